@@ -1,0 +1,62 @@
+# Last Reel: every job of the project, one target each. `make` alone lists them.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.ready
+DATA ?= data
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check types format bench goldens soak matrix constraints clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: $(STAMP) ## make .venv with every pinned dependency (does nothing when it is up to date)
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Last Reel needs Python 3.11 or newer; '$(PYTHON)' is older (try make PYTHON=python3.12)"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+	  || { echo "Python has no venv module here. On Debian: apt-get install python3-venv"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+play: $(STAMP) ## start a server with a store of its own and print its address
+	$(BIN)/lastreel serve --store embedded:$(DATA)
+
+test: $(STAMP) ## the tests, without the long runs
+	$(BIN)/python -m pytest
+
+check: $(STAMP) ## formatting, lint, types, layers, spelling
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+	@if [ -f clients/web/tsconfig.json ]; then $(MAKE) --no-print-directory types; fi
+
+types: ## the web client's types (TypeScript checks its JavaScript; nothing is built)
+	@test -x clients/web/node_modules/.bin/tsc || (cd clients/web && npm ci --silent --no-audit --no-fund)
+	cd clients/web && node_modules/.bin/tsc -p .
+
+format: $(STAMP) ## rewrite the code in the project's format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(STAMP) ## measure, and fail where a figure of the design is missed
+	$(BIN)/python -m pytest -m bench -s tests/bench
+
+goldens: $(STAMP) ## write the golden playthroughs anew; the diff is the review
+	$(BIN)/python -m pytest tests/playthroughs --goldens
+
+soak: $(STAMP) ## the long random runs
+	$(BIN)/python -m pytest -m soak
+
+matrix: $(STAMP) ## every killer with every location and girl
+	$(BIN)/python -m pytest -m matrix
+
+constraints: $(STAMP) ## pin what is installed now (versions only, no addresses)
+	$(BIN)/python -m pip freeze --exclude-editable | grep '==' > constraints.txt
+
+clean: ## remove the environment and the caches; games stay
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

@@ -1,0 +1,1 @@
+"""The machinery under the rules: tape, facts, pools, record, composition."""

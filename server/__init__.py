@@ -1,0 +1,1 @@
+"""The server: gateway, tables and event store over the engine."""

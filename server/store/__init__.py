@@ -1,0 +1,1 @@
+"""The event store: every game is one Redis stream, appended atomically and read without holes."""

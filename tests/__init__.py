@@ -1,0 +1,1 @@
+"""The tests; each docstring states the promise it keeps."""

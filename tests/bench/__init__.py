@@ -1,0 +1,1 @@
+"""Measurements with a bar: run by `make bench`, never by default."""

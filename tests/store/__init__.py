@@ -1,0 +1,1 @@
+"""The event store's contract and its faults."""
