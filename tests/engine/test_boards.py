@@ -1,0 +1,278 @@
+"""The five locations' boards, Setup cards and drawings keep the counts, names and hints that are known of them."""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.board import Board, Graph, decode_board, faces
+
+ROOT = Path(__file__).parents[2]
+LOCATIONS = {
+    "wingard-cottage": "knock_at_the_door",
+}
+COUNTS = {  # spaces, Exits, Search spaces, printed names
+    "wingard-cottage": (20, 3, 3, 13),
+}
+PLAIN = [location for location in LOCATIONS if location != "hellscape"]
+
+
+def read(location: str, file: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / "engine" / "films" / LOCATIONS[location] / file).read_text())
+
+
+def board(location: str) -> Board:
+    return decode_board(read(location, "board.toml"))
+
+
+def art(location: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((ROOT / "clients" / "web" / "boards" / f"{location}.json").read_text())
+    return data
+
+
+def special(location: str, *kinds: str) -> list[tuple[str, str]]:
+    return [(link.a, link.b) for link in board(location).links if link.kind in kinds]
+
+
+def walking(location: str) -> Graph:
+    """The lines a Killer may use when the game starts: no shaft, no hole, not up the river."""
+    shut = {pair for a, b in special(location, "shaft", "hole", "breach") for pair in ((a, b), (b, a))}
+    shut |= {(b, a) for a, b in special(location, "river")}
+    return board(location).graph(lambda a, b: (a, b) in shut)
+
+
+def open_graph(location: str) -> Graph:
+    """Every line open both ways."""
+    return board(location).graph()
+
+
+def degrees(graph: Graph) -> dict[str, int]:
+    return {space: len(near) for space, near in graph.steps.items()}
+
+
+def diameter(graph: Graph) -> int:
+    return max(max(graph.distances(space).values()) for space in graph.steps)
+
+
+def leads(location: str, space: str, die: int) -> str:
+    return board(location).graph().panic[space].get(die, space)
+
+
+# Every board
+
+
+@pytest.mark.parametrize("location", PLAIN)
+def test_counts_of_spaces_exits_search_spaces_and_printed_names(location: str) -> None:
+    spaces = board(location).spaces.values()
+    found = (len(spaces), sum(s.exit for s in spaces), sum(s.search for s in spaces), sum(s.named for s in spaces))
+    assert found == COUNTS[location]
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_every_space_has_a_readable_name_of_its_own(location: str) -> None:
+    names = [space.name for space in board(location).spaces.values()]
+    assert all(names) and len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_provenance_is_told(location: str) -> None:
+    assert read(location, "board.toml")["provenance"] == "reconstructed"
+
+
+@pytest.mark.parametrize("location", PLAIN)
+def test_lines_go_both_ways(location: str) -> None:
+    spaces = board(location).spaces
+    assert [(a, b) for a in spaces for b in spaces[a].to if a not in spaces[b].to] == []
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_special_links_name_lines_of_the_board(location: str) -> None:
+    spaces = board(location).spaces
+    assert [link for link in board(location).links if link.b not in spaces[link.a].to] == []
+
+
+@pytest.mark.parametrize("location", PLAIN)
+def test_board_is_connected_and_of_the_usual_size(location: str) -> None:
+    """Camp Happy Trails, the pattern: mean degree 2.4, diameter 7."""
+    graph = open_graph(location)
+    count = degrees(graph)
+    assert len(graph.distances(next(iter(count)))) == len(count)
+    assert 2.2 <= sum(count.values()) / len(count) <= 2.8
+    assert 6 <= diameter(graph) <= 8
+
+
+@pytest.mark.parametrize("location", PLAIN)
+def test_no_space_is_cut_off_at_the_start(location: str) -> None:
+    graph = walking(location)
+    assert all(len(graph.distances(space)) == len(graph.steps) for space in graph.steps)
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_panic_numbers_are_dice_and_each_leads_one_way(location: str) -> None:
+    for space in board(location).spaces.values():
+        dice = [die for text in space.to.values() for die in faces(text)]
+        assert sorted(set(dice)) == sorted(dice), space.id
+        assert set(dice) <= set(range(1, 7)) and dice, space.id
+
+
+@pytest.mark.parametrize("location", PLAIN)
+def test_dead_ends_have_fewer_panic_numbers(location: str) -> None:
+    graph = walking(location)
+    ends = [space for space, near in graph.steps.items() if len(near) == 1]
+    assert ends and all(len(graph.panic[space]) <= 4 for space in ends)
+
+
+# Setup cards
+
+
+def setups(location: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    yield from read(location, "setups.toml").items()
+
+
+NAMES = {
+    "wingard-cottage": "Couples Weekend, Dysfunctional Family, Fishing Trip, Grad Party, Special Occasion",
+}
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_five_setup_cards_with_their_reported_names(location: str) -> None:
+    assert ", ".join(face["name"] for _, face in setups(location)) == NAMES[location]
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_setup_cards_tell_idea_and_provenance(location: str) -> None:
+    ideas = {face["idea"] for _, face in setups(location)}
+    assert len(ideas) == 5
+    assert {face["provenance"] for _, face in setups(location)} == {"reconstructed"}
+
+
+@pytest.mark.parametrize("location", PLAIN)
+def test_setup_cards_place_ten_victims_on_spaces_of_the_board(location: str) -> None:
+    spaces = board(location).spaces
+    for name, face in setups(location):
+        assert sum(face["victims"].values()) == 10, name
+        assert {face["girl"], face["killer"], *face["victims"]} <= spaces.keys(), name
+
+
+@pytest.mark.parametrize("location", PLAIN)
+def test_girl_and_killer_start_three_to_five_steps_apart(location: str) -> None:
+    graph = walking(location)
+    for name, face in setups(location):
+        assert 3 <= graph.distance(face["killer"], face["girl"]) <= 5, name
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_setup_cards_differ_in_where_girl_and_killer_start(location: str) -> None:
+    starts = {(face["girl"], face["killer"]) for _, face in setups(location)}
+    assert len(starts) == 5
+
+
+# Drawings
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_drawing_has_the_spaces_and_links_of_the_board(location: str) -> None:
+    spaces = board(location).spaces
+    drawn = art(location)
+    assert drawn["id"] == location
+    assert drawn["spaces"].keys() == spaces.keys()
+    lines = {frozenset((a, b)) for a in spaces for b in spaces[a].to if b in spaces}
+    assert {frozenset((link["a"], link["b"])) for link in drawn["links"]} == lines
+    assert len(drawn["links"]) == len(lines)
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_special_links_are_drawn_as_what_they_are(location: str) -> None:
+    drawn = {(link["a"], link["b"], link["kind"], link.get("id", "")) for link in art(location)["links"]}
+    assert {(link.a, link.b, link.kind, link.id) for link in board(location).links} <= drawn
+
+
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_regions_of_the_drawing_are_areas_of_the_board(location: str) -> None:
+    for area, spaces in art(location)["regions"].items():
+        assert spaces == board(location).named(area), area
+
+
+def boxes(drawn: dict[str, Any], form: str) -> dict[str, tuple[float, float, float, float]]:
+    """Left, top, right, bottom of every space and slot in the wide or the tall form."""
+    at, size = ("at", "box") if form == "wide" else ("tall", "tall_box")
+    places = drawn["spaces"] | {f"slot {name}": slot for name, slot in drawn["slots"].items()}
+    return {name: _box(place[at], place[size]) for name, place in places.items()}
+
+
+def _box(at: list[float], size: list[float]) -> tuple[float, float, float, float]:
+    return at[0] - size[0] / 2, at[1] - size[1] / 2, at[0] + size[0] / 2, at[1] + size[1] / 2
+
+
+@pytest.mark.parametrize("form", ["wide", "tall"])
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_boxes_do_not_overlap_and_stay_inside(location: str, form: str) -> None:
+    drawn = art(location)
+    width, height = drawn["size"] if form == "wide" else drawn["tall_size"]
+    found = boxes(drawn, form)
+    for name, (left, top, right, bottom) in found.items():
+        assert 0 <= left < right <= width and 0 <= top < bottom <= height, name
+    for (one, a), (two, b) in combinations(found.items(), 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], (one, two)
+
+
+@pytest.mark.parametrize("form", ["wide", "tall"])
+@pytest.mark.parametrize("location", LOCATIONS)
+def test_spaces_have_room_for_pieces(location: str, form: str) -> None:
+    for name, (left, top, right, bottom) in boxes(art(location), form).items():
+        assert right - left >= 84 and bottom - top >= 84, name
+
+
+# Wingard Cottage
+
+
+HOUSE = {"kitchen", "west-bedroom", "east-bedroom", "bathroom", "family-room", "foyer", "laundry-room", "garage"}
+
+
+def test_wingard_house_and_indoors_as_the_rulebook_defines_them() -> None:
+    cottage = board("wingard-cottage")
+    assert set(cottage.named("house")) == HOUSE
+    assert set(cottage.named("indoors")) == HOUSE | {"shed", "boathouse"}
+    assert set(cottage.named("outdoors")) == cottage.spaces.keys() - set(cottage.named("indoors"))
+    assert len(cottage.named("bedroom")) == 2
+
+
+def test_wingard_search_and_supply_spots() -> None:
+    spaces = board("wingard-cottage").spaces
+    assert {space.id for space in spaces.values() if space.search} == {"boathouse", "garage", "shed"}
+    supply = {space.extra["supply"]: space.id for space in spaces.values() if "supply" in space.extra}
+    assert supply == {"discarded-tools": "garage", "nails": "shed", "rope": "boathouse", "wood": "woodpile"}
+
+
+def test_wingard_wood_lies_outdoors_just_north_of_the_garage() -> None:
+    assert "garage" in board("wingard-cottage").spaces["woodpile"].to
+    drawn = art("wingard-cottage")["spaces"]
+    assert drawn["woodpile"]["at"][1] < drawn["garage"]["at"][1]
+
+
+def test_wingard_doors_the_cases_speak_of() -> None:
+    """K-29: a Victim of the Foyer may roll towards the Porch; Garage to Kitchen stays in the house."""
+    spaces = board("wingard-cottage").spaces
+    assert spaces["foyer"].to["porch"] and spaces["garage"].to["kitchen"]
+
+
+def test_wingard_can_be_won_without_entering_the_house() -> None:
+    """An achievement: Exits, Shed and Boathouse are joined outside the house."""
+    cottage = board("wingard-cottage")
+    house = set(cottage.named("house"))
+    outside = cottage.graph(lambda _, to: to in house)
+    assert set(outside.distances("driveway")) == cottage.spaces.keys() - house
+
+
+def test_wingard_exits_lie_in_three_corners() -> None:
+    drawn = art("wingard-cottage")["spaces"]
+    corners = {space: _corner(drawn[space]["at"]) for space in board("wingard-cottage").exits()}
+    assert corners == {"country-road": "NE", "forest-trail": "SW", "driveway": "SE"}
+
+
+def _corner(at: list[float]) -> str:
+    return ("N" if at[1] < 310 else "S") + ("W" if at[0] < 500 else "E")
