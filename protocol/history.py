@@ -1,0 +1,117 @@
+"""The server's side of one role's stream: its view, its version, and what can still be resumed. No I/O.
+
+Versions are contiguous. A client that stopped at a version gets every frame after it, or a snapshot that says why.
+"""
+
+from collections import deque
+from typing import Any, Literal
+
+import msgspec
+
+from protocol import patch as merge
+from protocol.codec import encode, view_digest
+from protocol.frames import Frame, frame
+from protocol.to_client import Delta, Snapshot
+from protocol.to_server import Resume
+
+Reason = Literal["join", "unrecoverable", "view_changed", "role", "resync", "slow"]
+KEPT_FRAMES = 256
+"""How many deltas one can be behind and still get them all."""
+KEPT_BYTES = 512 * 1024
+MERGED_FRAMES = 64
+"""How many deltas are merged for a slow reader; beyond, a snapshot is smaller."""
+
+
+class Step(msgspec.Struct):
+    """One delta with its frame."""
+
+    delta: Delta
+    frame: Frame
+
+
+class History:
+    """One stream. `advance` moves it on; everything else only reads."""
+
+    def __init__(self, epoch: str, view_code: str, version: int = 0, view: merge.Map | None = None) -> None:
+        self.epoch = epoch
+        self.view_code = view_code
+        self.version = version
+        self.view: merge.Map = view or {}
+        self.steps: deque[Step] = deque()
+        self._bytes = 0
+        self._digest = ""
+        self._snapshots: dict[str, Frame] = {}
+
+    def advance(self, view: merge.Map, facts: list[Any]) -> Frame:
+        """The next version; its frame goes to every connection of the stream."""
+        change = merge.diff(self.view, view)
+        self.version += 1
+        self.view = view
+        self._digest = view_digest(view)
+        self._snapshots.clear()
+        delta = Delta(self.version, change, facts, self._digest)
+        step = Step(delta, frame(encode(delta)))
+        self._keep(step)
+        return step.frame
+
+    def _keep(self, step: Step) -> None:
+        self.steps.append(step)
+        self._bytes += len(step.frame.wire)
+        while len(self.steps) > KEPT_FRAMES or self._bytes > KEPT_BYTES:
+            self._bytes -= len(self.steps.popleft().frame.wire)
+
+    @property
+    def digest(self) -> str:
+        """Of the view as it stands."""
+        if not self._digest:
+            self._digest = view_digest(self.view)
+        return self._digest
+
+    def snapshot(self, reason: Reason) -> Frame:
+        """The whole view, encoded once per version and reason."""
+        found = self._snapshots.get(reason)
+        if found is None:
+            message = Snapshot(self.version, self.epoch, self.view_code, reason, self.view, self.digest)
+            found = self._snapshots[reason] = frame(encode(message))
+        return found
+
+    def since(self, version: int) -> list[Step] | None:
+        """Every delta after a version, or None if not all are known."""
+        missed = self.version - version
+        if missed == 0:
+            return []
+        if missed < 0 or missed > len(self.steps):
+            return None
+        return list(self.steps)[-missed:]
+
+    def resume(self, at: Resume | None) -> tuple[bool, list[Frame]]:
+        """Whether everything missed is known, and the frames to send: all missed ones, or a snapshot."""
+        if at is None:
+            return False, [self.snapshot("join")]
+        if at.epoch != self.epoch:
+            return False, [self.snapshot("unrecoverable")]
+        if at.view != self.view_code:
+            return False, [self.snapshot("view_changed")]
+        missed = self.since(at.version)
+        if missed is None:
+            return False, [self.snapshot("unrecoverable")]
+        return True, [step.frame for step in missed]
+
+    def merged(self, version: int) -> Frame | None:
+        """One frame that leads a slow reader from a version to now: a merged delta, else a snapshot; None if it is there."""
+        missed = self.since(version)
+        if missed == []:
+            return None
+        if missed is None or len(missed) > MERGED_FRAMES:
+            return self.snapshot("slow")
+        if len(missed) == 1:
+            return missed[0].frame
+        try:
+            change: merge.Map = {}
+            for step in missed:
+                change = merge.compose(change, step.delta.patch)
+        except merge.CannotCompose:
+            return self.snapshot("slow")
+        facts = [fact for step in missed for fact in step.delta.facts]
+        delta = Delta(self.version, change, facts, self.digest, from_=version)
+        return frame(encode(delta))
