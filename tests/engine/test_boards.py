@@ -14,9 +14,11 @@ from engine.core.board import Board, Graph, decode_board, faces
 ROOT = Path(__file__).parents[2]
 LOCATIONS = {
     "wingard-cottage": "knock_at_the_door",
+    "uss-konrad": "into_the_void",
 }
 COUNTS = {  # spaces, Exits, Search spaces, printed names
     "wingard-cottage": (20, 3, 3, 13),
+    "uss-konrad": (16, 3, 3, 11),
 }
 PLAIN = [location for location in LOCATIONS if location != "hellscape"]
 
@@ -135,6 +137,7 @@ def setups(location: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 NAMES = {
     "wingard-cottage": "Couples Weekend, Dysfunctional Family, Fishing Trip, Grad Party, Special Occasion",
+    "uss-konrad": "Bloody Feast, Born in Flames, Junction Danger, Showdown, Space Rave",
 }
 
 
@@ -276,3 +279,58 @@ def test_wingard_exits_lie_in_three_corners() -> None:
 
 def _corner(at: list[float]) -> str:
     return ("N" if at[1] < 310 else "S") + ("W" if at[0] < 500 else "E")
+
+
+# USS Konrad
+
+
+def test_konrad_search_spaces_and_gear_rooms() -> None:
+    spaces = board("uss-konrad").spaces
+    assert {space.id for space in spaces.values() if space.search} == {"armory", "mess-hall", "storage"}
+    gear = {space.id: space.extra["gear"] for space in spaces.values() if "gear" in space.extra}
+    assert gear == {
+        "trash-compactor": "crusher",
+        "furnace": "incinerator",
+        "hangar": "airlock",
+        "bridge": "self-destruct",
+    }
+    assert [space.id for space in spaces.values() if space.extra.get("super-loader")] == ["hangar"]
+
+
+def test_konrad_has_four_shafts_through_which_nobody_panics() -> None:
+    ship = board("uss-konrad")
+    assert [link.id for link in ship.links if link.kind == "shaft"] == ["shaft-1", "shaft-2", "shaft-3", "shaft-4"]
+    assert [(a, b) for a, b in special("uss-konrad", "shaft") if ship.spaces[a].to[b] or ship.spaces[b].to[a]] == []
+
+
+def test_konrad_rooms_mostly_have_one_way_in_without_shafts() -> None:
+    ship = board("uss-konrad")
+    count = degrees(walking("uss-konrad"))
+    rooms = ship.spaces.keys() - set(ship.named("core"))
+    assert sum(count[room] == 1 for room in rooms) > len(rooms) / 2
+    assert all(count[space] >= 3 for space in ship.named("core"))
+
+
+def test_konrad_every_shaft_shortens_a_way() -> None:
+    graph = walking("uss-konrad")
+    assert all(graph.distance(a, b) >= 2 for a, b in special("uss-konrad", "shaft"))
+
+
+def test_konrad_pods_lie_in_three_corners() -> None:
+    drawn = art("uss-konrad")["spaces"]
+    corners = {space: _corner(drawn[space]["at"]) for space in board("uss-konrad").exits()}
+    assert corners == {"lower-left-pod": "SW", "lower-right-pod": "SE", "upper-right-pod": "NE"}
+
+
+def test_konrad_setup_cards_place_two_keycard_tokens() -> None:
+    spaces = board("uss-konrad").spaces
+    for name, face in setups("uss-konrad"):
+        assert len(set(face["keycards"])) == 2 and set(face["keycards"]) <= spaces.keys(), name
+        assert not {face["girl"], face["killer"]} & set(face["keycards"]), name
+
+
+def test_konrad_bridge_is_at_most_five_steps_from_a_pod() -> None:
+    """The rulebook's Ellen has two turns from the Bridge to a pod; a shaft makes it one step."""
+    graph = walking("uss-konrad")
+    assert min(graph.distance("bridge", pod) for pod in board("uss-konrad").exits()) <= 5
+    assert ("bridge", "lower-left-pod") in special("uss-konrad", "shaft")
