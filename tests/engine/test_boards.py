@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,12 @@ ROOT = Path(__file__).parents[2]
 LOCATIONS = {
     "wingard-cottage": "knock_at_the_door",
     "uss-konrad": "into_the_void",
+    "pesadilla-verde": "the_green_terror",
 }
 COUNTS = {  # spaces, Exits, Search spaces, printed names
     "wingard-cottage": (20, 3, 3, 13),
     "uss-konrad": (16, 3, 3, 11),
+    "pesadilla-verde": (18, 2, 3, 10),
 }
 PLAIN = [location for location in LOCATIONS if location != "hellscape"]
 
@@ -138,6 +140,7 @@ def setups(location: str) -> Iterator[tuple[str, dict[str, Any]]]:
 NAMES = {
     "wingard-cottage": "Couples Weekend, Dysfunctional Family, Fishing Trip, Grad Party, Special Occasion",
     "uss-konrad": "Bloody Feast, Born in Flames, Junction Danger, Showdown, Space Rave",
+    "pesadilla-verde": "Cave Dwellers, High Ground, Jungle Madness, Rebel Yell, River Rats",
 }
 
 
@@ -334,3 +337,93 @@ def test_konrad_bridge_is_at_most_five_steps_from_a_pod() -> None:
     graph = walking("uss-konrad")
     assert min(graph.distance("bridge", pod) for pod in board("uss-konrad").exits()) <= 5
     assert ("bridge", "lower-left-pod") in special("uss-konrad", "shaft")
+
+
+# Pesadilla Verde
+
+
+def test_verde_search_spaces_exits_and_huey() -> None:
+    spaces = board("pesadilla-verde").spaces
+    assert {space.id for space in spaces.values() if space.search} == {"ancient-ruins", "rebel-camp", "supply-depot"}
+    assert board("pesadilla-verde").exits() == ["north-west-trail", "cave"]
+    assert [space.id for space in spaces.values() if space.extra.get("huey")] == ["clearing"]
+    assert spaces["cursed-temple"].named and not spaces["clearing"].exit
+
+
+def test_verde_river_runs_from_the_waterfall_to_the_lower_river() -> None:
+    stretch = ["waterfall", "upper-river", "central-river", "lower-river"]
+    assert board("pesadilla-verde").named("river") == stretch
+    assert special("pesadilla-verde", "river") == list(pairwise(stretch))
+
+
+def test_verde_nobody_panics_up_the_river() -> None:
+    spaces = board("pesadilla-verde").spaces
+    assert [(a, b) for a, b in special("pesadilla-verde", "river") if spaces[b].to[a] or not spaces[a].to[b]] == []
+
+
+def nearest(graph: Graph, start: str, spaces: list[str]) -> list[str]:
+    """The closest of some spaces, the present one left out."""
+    ways = {space: graph.distance(start, space) for space in spaces if space != start}
+    return sorted(space for space, way in ways.items() if way == min(ways.values()))
+
+
+def kind(location: str, what: str) -> list[str]:
+    return [space.id for space in board(location).spaces.values() if getattr(space, what)]
+
+
+def test_verde_liz_sees_the_path_resolve() -> None:
+    """The rulebook's first example, G-02: to the Rebel Camp, back, left on a 6, to the Ancient Ruins."""
+    graph, search = walking("pesadilla-verde"), kind("pesadilla-verde", "search")
+    assert nearest(graph, "fern-hollow", search) == ["ancient-ruins", "rebel-camp"]
+    assert graph.distance("fern-hollow", "rebel-camp") == graph.distance("fern-hollow", "ancient-ruins") == 2
+    assert nearest(graph, "rebel-camp", search) == ["ancient-ruins"]
+    assert two_steps(graph, "rebel-camp", "ancient-ruins") == {"fern-hollow"}
+    assert leads("pesadilla-verde", "fern-hollow", 6) == "strangler-fig"
+    assert nearest(graph, "strangler-fig", kind("pesadilla-verde", "named")) == ["ancient-ruins", "central-river"]
+    assert graph.distance("strangler-fig", "central-river") == 1
+    drawn = art("pesadilla-verde")["spaces"]
+    assert drawn["strangler-fig"]["at"][0] < drawn["fern-hollow"]["at"][0]
+
+
+def two_steps(graph: Graph, start: str, end: str) -> set[str]:
+    """Where the first two steps of the shortest ways may end."""
+    return {second for first in graph.towards(start, end) for second in graph.towards(first, end)}
+
+
+def test_verde_maggie_guesses_wrong() -> None:
+    """The second example, G-03: the Depot is the closest search space, the Cave one step south."""
+    graph = walking("pesadilla-verde")
+    assert nearest(graph, "stony-ridge", kind("pesadilla-verde", "search")) == ["supply-depot"]
+    assert nearest(graph, "stony-ridge", board("pesadilla-verde").exits()) == ["cave"]
+    assert graph.distance("stony-ridge", "cave") == 1
+    ridge, cave = (art("pesadilla-verde")["spaces"][space]["at"] for space in ("stony-ridge", "cave"))
+    assert ridge[0] == cave[0] and ridge[1] < cave[1]
+
+
+def test_verde_killer_starts_of_both_examples_are_on_setup_cards() -> None:
+    spaces = board("pesadilla-verde").spaces
+    starts = {face["killer"] for _, face in setups("pesadilla-verde")}
+    assert {"fern-hollow", "stony-ridge"} <= starts
+    assert not any(spaces[space].named for space in ("fern-hollow", "stony-ridge", "strangler-fig"))
+
+
+def test_verde_mike_orders_soldiers_into_the_upper_river() -> None:
+    """The third example: a land space lies next to the Upper River."""
+    spaces = board("pesadilla-verde").spaces
+    assert [near for near in spaces["upper-river"].to if "river" not in spaces[near].areas]
+
+
+def test_verde_some_space_is_two_steps_from_the_temple() -> None:
+    """G-39: Soldiers two spaces from the Cursed Temple do not reach it by one step."""
+    graph = walking("pesadilla-verde")
+    assert [space for space in graph.steps if graph.distance(space, "cursed-temple") == 2]
+
+
+def test_verde_river_can_be_entered_from_both_banks_and_at_the_waterfall() -> None:
+    spaces = board("pesadilla-verde").spaces
+    land = {river: [near for near in spaces[river].to if "river" not in spaces[near].areas] for river in spaces}
+    assert all(land[river] for river in board("pesadilla-verde").named("river"))
+
+
+def test_verde_clearing_lies_where_the_current_can_carry_victims() -> None:
+    assert {"central-river", "lower-river"} <= board("pesadilla-verde").spaces["clearing"].to.keys()
