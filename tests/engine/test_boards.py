@@ -16,11 +16,13 @@ LOCATIONS = {
     "wingard-cottage": "knock_at_the_door",
     "uss-konrad": "into_the_void",
     "pesadilla-verde": "the_green_terror",
+    "station-2891": "panic_at_station_2891",
 }
 COUNTS = {  # spaces, Exits, Search spaces, printed names
     "wingard-cottage": (20, 3, 3, 13),
     "uss-konrad": (16, 3, 3, 11),
     "pesadilla-verde": (18, 2, 3, 10),
+    "station-2891": (20, 1, 4, 8),
 }
 PLAIN = [location for location in LOCATIONS if location != "hellscape"]
 
@@ -141,6 +143,7 @@ NAMES = {
     "wingard-cottage": "Couples Weekend, Dysfunctional Family, Fishing Trip, Grad Party, Special Occasion",
     "uss-konrad": "Bloody Feast, Born in Flames, Junction Danger, Showdown, Space Rave",
     "pesadilla-verde": "Cave Dwellers, High Ground, Jungle Madness, Rebel Yell, River Rats",
+    "station-2891": "A Nice Stew, Clear the Grounds, Good Morning, Quittin' Time, R & R",
 }
 
 
@@ -427,3 +430,66 @@ def test_verde_river_can_be_entered_from_both_banks_and_at_the_waterfall() -> No
 
 def test_verde_clearing_lies_where_the_current_can_carry_victims() -> None:
     assert {"central-river", "lower-river"} <= board("pesadilla-verde").spaces["clearing"].to.keys()
+
+
+# Station 2891
+
+
+def test_station_areas_as_the_rulebook_defines_them() -> None:
+    station = board("station-2891")
+    outdoors, indoors = set(station.named("outdoors")), set(station.named("indoors"))
+    assert len(outdoors) == 5 and "helipad" in outdoors
+    assert indoors == station.spaces.keys() - outdoors
+    assert set(station.named("main-building")) == indoors - {"commanders-hut", "tool-shed"}
+    assert station.named("hallway") == ["west-hallway", "east-hallway"]
+    assert set(station.named("hallway")) <= set(station.named("main-building"))
+
+
+def test_station_search_spaces_and_rooms_that_cards_name() -> None:
+    spaces = board("station-2891").spaces
+    search = {"commanders-hut", "supply-closet", "tool-shed", "armory"}
+    assert {space.id for space in spaces.values() if space.search} == search
+    assert {space.id for space in spaces.values() if space.named} == search | {
+        "kitchen",
+        "lab",
+        "radio-room",
+        "rec-room",
+    }
+
+
+def test_station_helipad_is_the_exit_in_the_south() -> None:
+    assert board("station-2891").exits() == ["helipad"]
+    south = max(place["at"][1] for place in art("station-2891")["spaces"].values())
+    assert art("station-2891")["spaces"]["helipad"]["at"][1] == south
+
+
+def test_station_hole_joins_the_lab_and_the_outdoor_space_behind_it() -> None:
+    """O-31: the two become adjacent for everyone; until then a wall is between them."""
+    station = board("station-2891")
+    assert special("station-2891", "hole") == [("lab", "behind-the-lab")]
+    assert "behind-the-lab" in station.named("outdoors")
+    assert walking("station-2891").distance("lab", "behind-the-lab") > 1
+
+
+def test_station_skidozer_has_an_outdoor_space_next_to_a_wrench() -> None:
+    station = board("station-2891")
+    wrench = {space.id for space in station.spaces.values() if space.extra.get("wrench")}
+    graph = walking("station-2891")
+    assert wrench == {"tool-shed", "lab"}
+    assert [space for space in station.named("outdoors") if wrench & set(graph.steps[space])]
+
+
+def test_station_uki_may_stand_one_step_from_the_lab() -> None:
+    assert walking("station-2891").steps["lab"]
+
+
+def test_station_kates_organism_reaches_a_victim_two_steps_from_the_hut() -> None:
+    """Two moves of one Bloodlust effect take it there; the next finds it in the Victim's space."""
+    assert 2 in walking("station-2891").distances("commanders-hut").values()
+
+
+def test_station_hallways_join_most_of_the_main_building() -> None:
+    """ "It's not safe in here!" moves the Victims next to a hallway into it."""
+    station = board("station-2891")
+    near = {space for hallway in station.named("hallway") for space in station.spaces[hallway].to}
+    assert len(near & set(station.named("main-building"))) > len(station.named("main-building")) / 2
