@@ -1,0 +1,48 @@
+"""Where chance comes from: every draw of a live game follows from one secret that is published at the end.
+
+A result is HMAC-SHA256(secret, purpose, count within the purpose, try), taken as an integer with rejection
+sampling, so each option is equally likely. The header of the record carries SHA-256(secret) as commitment.
+"""
+
+import hashlib
+import hmac
+import struct
+
+_WORD = 1 << 64
+
+
+def commitment(secret: bytes) -> str:
+    """Hex SHA-256 of the secret, published in the header before the first draw."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def game_secret(server_key: bytes, game: str) -> bytes:
+    """The secret of one game (32 bytes); it need not be stored, since key and id give it again."""
+    return hmac.digest(server_key, b"game:" + game.encode(), "sha256")
+
+
+def seed_secret(server_key: bytes, seed: str) -> bytes:
+    """The secret of every game on a named seed (32 bytes)."""
+    return hmac.digest(server_key, b"seed:" + seed.encode(), "sha256")
+
+
+class Dealer:
+    """Draws from a secret; counts per purpose, so that dice do not shift cards."""
+
+    def __init__(self, secret: bytes, counts: dict[str, int] | None = None) -> None:
+        self.secret = secret
+        self.counts: dict[str, int] = dict(counts or {})
+
+    def index(self, purpose: str, options: int) -> int:
+        """The next draw of a purpose: an integer from 0 to options - 1."""
+        count = self.counts.get(purpose, 0)
+        self.counts[purpose] = count + 1
+        name = purpose.encode()
+        limit = _WORD - _WORD % options
+        attempt = 0
+        while True:
+            message = struct.pack(">I", len(name)) + name + struct.pack(">QI", count, attempt)
+            value = int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
+            if value < limit:
+                return value % options
+            attempt += 1

@@ -1,0 +1,85 @@
+"""What the options of a request mean, for people: computed only when somebody looks, never while simulating.
+
+Sends keys and arguments; the reader's own words make sentences of them.
+"""
+
+from typing import Any
+
+from engine.cards.notation import describe
+from engine.core.game import Game
+from engine.core.tape import Request
+from engine.rules.action import may_play
+from engine.rules.hand import HAND_LIMIT, hand_size
+
+Option = dict[str, Any]
+
+
+def explain(game: Game, request: Request) -> list[Option]:
+    """For each option: its id, a key for its label, arguments, what it does (`says`) and what it points at."""
+    return [_option(game, request, option) for option in request.options]
+
+
+def _option(game: Game, request: Request, option: str) -> Option:
+    verb, *things = option.split(":")
+    found: Option = {"id": option, "key": f"option.{verb}", "args": dict(zip("abc", things, strict=False))}
+    found["says"] = _says(game, request, verb, things)
+    found["targets"] = _targets(game, things)
+    return found
+
+
+def _says(game: Game, request: Request, verb: str, things: list[str]) -> list[Any]:
+    about = request.about
+    if verb == "line":
+        return list(about["lines"][int(things[0]) - 1])
+    if verb == "place":
+        return list(about.get("rewards", {}).get(f"place:{things[0]}", []))
+    if verb == "discard" and request.kind == "action":
+        return [["T+", 1]]
+    if verb in ("buy", "play", "take", "use", "keep", "equip") and things:
+        return card_says(game, things[0], verb)
+    return []
+
+
+def card_says(game: Game, card: str, verb: str) -> list[Any]:
+    """Result rows of an Action card, effects of another card."""
+    face = game.rules.cards.get(card.partition("#")[0])
+    if face is None:
+        return []
+    if face.rows:
+        rows = [["row", number, [describe(line) for line in lines]] for number, lines in sorted(face.rows.items())]
+        cost = [["cost", face.face.cost]] if verb == "buy" else []
+        return cost + rows[::-1]
+    lines = face.discard or face.effect
+    return [["lines", 0, [describe(line) for line in lines]]] if lines else []
+
+
+def _targets(game: Game, things: list[str]) -> list[str]:
+    state = game.state
+    known = (game.rules.board.spaces, state.victims, state.killers, state.items, game.rules.cards)
+    return [thing for thing in things if any(thing in ids for ids in known)]
+
+
+def blocked(game: Game, request: Request) -> list[dict[str, Any]]:
+    """What a player may miss among the options, with the reason."""
+    if request.kind == "action":
+        cards = [c for c in game.state.hand if not may_play(game, c)]
+        return [{"id": f"play:{c}", "reason": _why_not_play(game, c)} for c in cards]
+    if request.kind == "buy":
+        cards = [c for c in game.state.tableau if f"buy:{c}" not in request.options]
+        return [{"id": f"buy:{c}", "reason": _why_not_buy(game, c)} for c in cards]
+    return []
+
+
+def _why_not_play(game: Game, card: str) -> str:
+    face = game.rules.cards[card]
+    if face.face.reaction:
+        return "blocked.reaction"
+    if not face.rows:
+        return "blocked.after-roll"
+    return "blocked.search-space" if card == "search" else "blocked.nothing-in-reach"
+
+
+def _why_not_buy(game: Game, card: str) -> str:
+    if hand_size(game) >= HAND_LIMIT:
+        return "blocked.hand-limit"
+    return "blocked.time" if game.rules.cards[card].face.cost > game.state.time else "blocked.forbidden"

@@ -1,0 +1,126 @@
+"""The record of a game: a header and a list of entries, nothing else. Numbers start at 1 with the header.
+
+A `.reel` file is the same, one canonical JSON object a line, with the facts behind each command, so that it
+can be watched by an engine whose rules have moved on.
+"""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from engine.core.errors import RecordError
+from engine.core.state import State
+
+RULES_VERSION = 1
+DIGEST_BYTES = 16
+
+
+class Entry(msgspec.Struct, tag_field="entry", omit_defaults=True):
+    """Base of all entries."""
+
+
+class Header(Entry, tag="header"):
+    """What a game is: everything its rules need besides the answers and the draws."""
+
+    game: str
+    killer: str
+    location: str
+    girl: str
+    extreme: bool = False
+    epic: bool = False
+    seed: str = ""
+    """Name of a shared seed; empty for a game with a secret of its own."""
+    commitment: str = ""
+    """Hex SHA-256 of the secret behind the draws; empty if the draws were forced (tests)."""
+    key: str = ""
+    """Which server key the secret comes from."""
+    epoch: str = ""
+    rules: int = RULES_VERSION
+    content: str = ""
+    """Digest of the content the game was started with."""
+    parent: str = ""
+    """Game and entry this one was branched from, as `game@entry`."""
+
+
+class Start(Entry, tag="start"):
+    """Set-up is over; the draws behind it belong to it. Carries the digest at the first request."""
+
+    digest: str = ""
+
+
+class Command(Entry, tag="command"):
+    """A player's answer to a request."""
+
+    request: int
+    option: str
+    id: str = ""
+    who: str = ""
+    by: str = ""
+    """Who suggested it, if an advisor's proposal was accepted."""
+    digest: str = ""
+    """Hex, chained: of the state at the next request."""
+
+
+class Draw(Entry, tag="draw"):
+    """One draw, or one roll of dice: `options` is a list of names, or the sides of each die."""
+
+    purpose: str
+    options: list[str] | int
+    result: str | list[int]
+
+
+class Undo(Entry, tag="undo"):
+    """Takes back every command from entry `to` on."""
+
+    to: int
+    id: str = ""
+    who: str = ""
+    digest: str = ""
+
+
+class Note(Entry, tag="note"):
+    """Something that changes what people see or who decides, not the rules: settings, seat, show, vote."""
+
+    kind: str
+    data: dict[str, Any]
+    who: str = ""
+    id: str = ""
+
+
+class End(Entry, tag="end"):
+    """The game is over; the secret behind its draws is open from here on."""
+
+    won: bool
+    why: str
+    secret: str = ""
+    digest: str = ""
+
+
+AnyEntry = Header | Start | Command | Draw | Undo | Note | End
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(AnyEntry)
+
+
+def encode(entry: Entry) -> bytes:
+    """Canonical JSON: sorted keys, no spaces, defaults left out."""
+    return _encoder.encode(entry)
+
+
+def decode(data: bytes | str, number: int = 0) -> AnyEntry:
+    """The entry in a line. Raises RecordError with the entry's number."""
+    try:
+        return _decoder.decode(data)
+    except msgspec.DecodeError as error:
+        raise RecordError(number, "a record entry", f"{error}") from None
+
+
+def chain(previous: str, state: State) -> str:
+    """The next digest of the chain, hex."""
+    digest = hashlib.blake2b(_encoder.encode(state), digest_size=DIGEST_BYTES, key=bytes.fromhex(previous))
+    return digest.hexdigest()
+
+
+def number_of_results(draw: Draw) -> int:
+    """How far a draw moves the count of its purpose (dice count one by one)."""
+    return len(draw.result) if isinstance(draw.result, list) else 1

@@ -1,0 +1,264 @@
+"""Checking a record: every answer, draw and digest; and `.reel` files, one canonical JSON object a line."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from engine.core.compose import Setup, compose
+from engine.core.content import Content
+from engine.core.dealer import Dealer, commitment
+from engine.core.errors import RecordError, Refused
+from engine.core.facts import Fact
+from engine.core.game import Game
+from engine.core.record import (
+    RULES_VERSION,
+    AnyEntry,
+    Command,
+    Draw,
+    End,
+    Entry,
+    Header,
+    Start,
+    Undo,
+    chain,
+    decode,
+    encode,
+)
+from engine.core.run import play
+from engine.core.state import State
+from engine.core.table import Table
+from engine.core.tape import Pending
+from engine.rules.setup import new_state
+
+_facts = msgspec.json.Encoder(order="sorted")
+
+
+class Verdict(msgspec.Struct):
+    """What a check of a record found."""
+
+    entries: int
+    commands: int
+    draws: int
+    finished: bool
+    outcome: list[str]
+    digest: str
+    draws_checked: bool
+    """Whether the draws were derived from the published secret (only once the game is over)."""
+
+
+# --- files
+
+
+def lines(entries: Iterable[Entry], facts: dict[int, list[Fact]] | None = None) -> Iterator[bytes]:
+    """The lines of a `.reel` file: each entry, and behind a command the facts it led to."""
+    for number, entry in enumerate(entries, 1):
+        yield encode(entry)
+        if facts and number in facts:
+            yield _facts.encode({"facts": facts[number]})
+
+
+def read(data: bytes) -> list[AnyEntry]:
+    """The entries of a `.reel` file. Raises RecordError with the number of the entry that cannot be read."""
+    entries: list[AnyEntry] = []
+    for line in data.splitlines():
+        if line.strip() and not line.startswith(b'{"facts":'):
+            entries.append(decode(line, len(entries) + 1))
+    if not entries or not isinstance(entries[0], Header):
+        raise RecordError(1, "a header", type(entries[0]).__name__ if entries else "an empty file")
+    if any(isinstance(entry, Header) for entry in entries[1:]):
+        raise RecordError(2, "one header", "another")
+    return entries
+
+
+# --- checking
+
+
+def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
+    """Replay a record and compare everything. Raises RecordError naming the first entry that differs."""
+    header = _header(content, entries)
+    end = next((e for e in entries if isinstance(e, End)), None)
+    checked = _check_draws(header, entries, end)
+    if any(isinstance(entry, Undo) for entry in entries):
+        outcome, digest = _verify_by_steps(content, header, entries)
+    else:
+        outcome, digest = _verify_straight(content, header, entries)
+    _check_end(entries, end, outcome, digest)
+    return Verdict(
+        len(entries),
+        sum(isinstance(e, Command) for e in entries),
+        sum(isinstance(e, Draw) for e in entries),
+        bool(outcome),
+        outcome,
+        digest,
+        checked,
+    )
+
+
+def _header(content: Content, entries: list[AnyEntry]) -> Header:
+    header = entries[0]
+    assert isinstance(header, Header)
+    if header.rules != RULES_VERSION:
+        raise RecordError(1, f"rules version {RULES_VERSION}", str(header.rules))
+    if len(entries) < 2 or not isinstance(entries[1], Start):
+        raise RecordError(2, "the start", type(entries[1]).__name__ if len(entries) > 1 else "nothing")
+    try:
+        compose(content, Setup(header.killer, header.location, header.girl, header.extreme, header.epic))
+    except Refused as error:
+        raise RecordError(1, error.expected, error.came) from None
+    return header
+
+
+def _check_draws(header: Header, entries: list[AnyEntry], end: End | None) -> bool:
+    """Derive every draw from the published secret. False while it is not open."""
+    if end is None or not end.secret:
+        return False
+    secret = bytes.fromhex(end.secret)
+    if commitment(secret) != header.commitment:
+        raise RecordError(len(entries), f"the secret behind {header.commitment}", end.secret)
+    dealer = Dealer(secret)
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry, Draw):
+            expected = deal_again(dealer, entry)
+            if expected != entry.result:
+                raise RecordError(number, f"{entry.purpose}: {expected}", str(entry.result))
+    return True
+
+
+def deal_again(dealer: Dealer, draw: Draw) -> str | list[int]:
+    """What a dealer gives for a recorded draw."""
+    if isinstance(draw.options, int):
+        assert isinstance(draw.result, list)
+        return [dealer.index(draw.purpose, draw.options) + 1 for _ in draw.result]
+    return draw.options[dealer.index(draw.purpose, len(draw.options))]
+
+
+def replay(content: Content, header: Header, entries: list[Entry], on_request: Any = None) -> Game:
+    """Run commands and draws straight through; the game stands at the first request without an answer."""
+    rules = compose(content, Setup(header.killer, header.location, header.girl, header.extreme, header.epic))
+    game = Game(rules, State())
+    game.state = new_state(game)
+    game.tape = entries
+    game.on_request = on_request
+    try:
+        play(game)
+    except Pending:
+        pass
+    return game
+
+
+def _verify_straight(content: Content, header: Header, entries: list[AnyEntry]) -> tuple[list[str], str]:
+    numbers = [n for n, e in enumerate(entries, 1) if isinstance(e, Command | Draw)]
+    tape: list[Entry] = [e for e in entries if isinstance(e, Command | Draw)]
+    closing = [(n, e) for n, e in enumerate(entries, 1) if isinstance(e, Start | Command)]
+    check = _Digests(closing)
+    try:
+        game = replay(content, header, tape, check)
+    except _Different as found:
+        raise RecordError(found.number, found.expected, found.came) from None
+    except RecordError as error:
+        at = numbers[error.entry] if error.entry < len(numbers) else len(entries)
+        raise RecordError(at, error.expected, error.came) from None
+    if game.at < len(tape):
+        raise RecordError(numbers[game.at], "no further answer or draw", type(tape[game.at]).__name__)
+    if game.state.outcome:
+        check(game)
+    return game.state.outcome, check.digest
+
+
+class _Digests:
+    """Compares the digest of each request with the one in the record."""
+
+    def __init__(self, closing: list[tuple[int, Start | Command]]) -> None:
+        self.closing = closing
+        self.at = 0
+        self.digest = "00"
+
+    def __call__(self, game: Game) -> None:
+        number, entry = self.closing[self.at]
+        self.at += 1
+        self.digest = chain(self.digest, game.state)
+        if entry.digest and entry.digest != self.digest:
+            raise _Different(number, self.digest, entry.digest)
+
+
+class _Different(Exception):
+    def __init__(self, number: int, expected: str, came: str) -> None:
+        super().__init__(number)
+        self.number, self.expected, self.came = number, expected, came
+
+
+def _verify_by_steps(content: Content, header: Header, entries: list[AnyEntry]) -> tuple[list[str], str]:
+    """With take-backs in it a record is played as it was, answer by answer."""
+    table = Table(content, header)
+    at = 1
+    while at < len(entries):
+        entry, number = entries[at], at + 1
+        draws = list(_following_draws(entries, at + 1))
+        if isinstance(entry, Start | Command | Undo):
+            table.game.chance = _Recorded(draws, number)
+            try:
+                batch = _repeat(table, entry)
+            except Refused as error:
+                raise RecordError(number, error.expected, error.came) from None
+            digest = batch.entries[-1].digest if isinstance(batch.entries[-1], End) else table.digest
+            if entry.digest and entry.digest != digest:
+                raise RecordError(number, digest, entry.digest)
+        elif not isinstance(entry, End):
+            table.entries.append(entry)
+        at += 1 + (len(draws) if isinstance(entry, Start | Command) else 0)
+    return table.over, table.digest
+
+
+def _following_draws(entries: list[AnyEntry], at: int) -> Iterator[Draw]:
+    while at < len(entries) and isinstance(entry := entries[at], Draw):
+        yield entry
+        at += 1
+
+
+def _repeat(table: Table, entry: Start | Command | Undo) -> Any:
+    if isinstance(entry, Start):
+        return table.begin_with(table.game.chance)
+    if isinstance(entry, Command):
+        return table.answer(entry.option, entry.request, who=entry.who, command=entry.id, by=entry.by)
+    return table.undo(entry.to, who=entry.who, command=entry.id)
+
+
+class _Recorded:
+    """Chance that gives what the record says, and refuses to be asked for anything else."""
+
+    def __init__(self, draws: list[Draw], number: int) -> None:
+        self.results = [
+            (draw.purpose, draw.options if isinstance(draw.options, int) else len(draw.options), index, number + i)
+            for i, draw in enumerate(draws, 1)
+            for index in _indexes(draw, number + i)
+        ]
+        self.number = number
+
+    def index(self, purpose: str, options: int) -> int:
+        if not self.results:
+            raise RecordError(self.number, f"a draw for {purpose}", "no further entry")
+        expected, size, index, number = self.results.pop(0)
+        if (expected, size) != (purpose, options):
+            raise RecordError(number, f"draw {purpose} of {options}", f"{expected} of {size}")
+        return index
+
+
+def _indexes(draw: Draw, number: int) -> list[int]:
+    if isinstance(draw.result, list):
+        return [die - 1 for die in draw.result]
+    if not isinstance(draw.options, list) or draw.result not in draw.options:
+        raise RecordError(number, f"one of {draw.options}", draw.result)
+    return [draw.options.index(draw.result)]
+
+
+def _check_end(entries: list[AnyEntry], end: End | None, outcome: list[str], digest: str) -> None:
+    if end is None:
+        if outcome:
+            raise RecordError(len(entries), f"an end: {' '.join(outcome)}", "none")
+        return
+    came = ["won" if end.won else "lost", end.why]
+    if came != outcome:
+        raise RecordError(entries.index(end) + 1, " ".join(outcome) or "a running game", " ".join(came))
+    if end.digest and end.digest != digest:
+        raise RecordError(entries.index(end) + 1, digest, end.digest)

@@ -1,0 +1,1 @@
+"""The films: a folder each, with the same file names in all of them (see CONTRIBUTING.md)."""

@@ -1,0 +1,1 @@
+"""A Knock at the Door: the Intruders, Wingard Cottage, Ava and Ginny."""
