@@ -67,7 +67,7 @@ def _decide(game: Game, deck: str, value: Deck) -> str:
 
 
 def discard_top(game: Game, deck: str) -> None:
-    """The top card leaves the game unseen. A blank stays undecided: its pile keeps one card more than its decks hold."""
+    """The top card leaves the game unseen. A blank stays undecided: its pile then holds a card more than its decks."""
     value = game.state.decks[deck].copy()
     if value.top:
         value.top.pop(0)

@@ -13,7 +13,7 @@ from engine.core.hooks import Hook
 from engine.core.ids import base
 from engine.core.record import Command, Draw, Entry
 from engine.core.state import State
-from engine.core.tape import About, Pending, Request
+from engine.core.tape import Pending, Request
 
 if TYPE_CHECKING:
     from engine.core.compose import Rules
@@ -193,7 +193,7 @@ class Game:
         return said
 
     def instead(self, moment: str, *args: Any) -> bool:
-        """Ask the listening cards in turn whether one does something else in place of the rule; the first that does wins."""
+        """Ask the listening cards in turn to do something in place of the rule; the first that does wins."""
         return any(self.let(card, hook, *args) for card, hook in self.reactions(moment))
 
     def let(self, card: str, hook: Hook, *args: Any) -> Any:
