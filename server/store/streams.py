@@ -117,14 +117,12 @@ class Log:
         if known.archived:
             return (await self._packed(game))[start:last]
         found: list[Stored] = []
-        at = start
+        at, to = start, "+" if until is None else str(until)
         while True:
-            page = await self.link.call("XRANGE", keys_of(game).log, f"({at}-0", "+", "COUNT", PAGE)
+            page = await self.link.call("XRANGE", keys_of(game).log, f"({at}-0", to, "COUNT", PAGE)
             for entry in (stored(*item) for item in page):
                 if entry.n != at + 1:
                     raise Damaged(game, at + 1, f"entry {at + 1}", f"entry {entry.n}")
-                if until is not None and entry.n > until:
-                    return found
                 found.append(entry)
                 at = entry.n
             if len(page) < PAGE:
