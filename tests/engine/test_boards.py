@@ -3,13 +3,14 @@
 import json
 import tomllib
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from functools import cache
+from itertools import combinations, pairwise, permutations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.core.board import Board, Graph, decode_board, faces
+from engine.core.board import Board, Graph, Space, decode_board, faces
 
 ROOT = Path(__file__).parents[2]
 LOCATIONS = {
@@ -17,14 +18,17 @@ LOCATIONS = {
     "uss-konrad": "into_the_void",
     "pesadilla-verde": "the_green_terror",
     "station-2891": "panic_at_station_2891",
+    "hellscape": "hell_to_pay",
 }
 COUNTS = {  # spaces, Exits, Search spaces, printed names
     "wingard-cottage": (20, 3, 3, 13),
     "uss-konrad": (16, 3, 3, 11),
     "pesadilla-verde": (18, 2, 3, 10),
     "station-2891": (20, 1, 4, 8),
+    "hellscape": (17, 3, 3, 3),
 }
 PLAIN = [location for location in LOCATIONS if location != "hellscape"]
+"""Boards whose lines all stand in `to`; Hellscape's tiles are tested for every arrangement below."""
 
 
 def read(location: str, file: str) -> dict[str, Any]:
@@ -38,6 +42,11 @@ def board(location: str) -> Board:
 def art(location: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads((ROOT / "clients" / "web" / "boards" / f"{location}.json").read_text())
     return data
+
+
+def fixed(location: str) -> dict[str, Space]:
+    """The spaces that do not lie on tiles."""
+    return {space.id: space for space in board(location).spaces.values() if "tile" not in space.extra}
 
 
 def special(location: str, *kinds: str) -> list[tuple[str, str]]:
@@ -71,7 +80,7 @@ def leads(location: str, space: str, die: int) -> str:
 # Every board
 
 
-@pytest.mark.parametrize("location", PLAIN)
+@pytest.mark.parametrize("location", LOCATIONS)
 def test_counts_of_spaces_exits_search_spaces_and_printed_names(location: str) -> None:
     spaces = board(location).spaces.values()
     found = (len(spaces), sum(s.exit for s in spaces), sum(s.search for s in spaces), sum(s.named for s in spaces))
@@ -119,8 +128,9 @@ def test_no_space_is_cut_off_at_the_start(location: str) -> None:
 
 @pytest.mark.parametrize("location", LOCATIONS)
 def test_panic_numbers_are_dice_and_each_leads_one_way(location: str) -> None:
-    for space in board(location).spaces.values():
-        dice = [die for text in space.to.values() for die in faces(text)]
+    for space in fixed(location).values():
+        ways = space.to | space.extra.get("slots", {})
+        dice = [die for text in ways.values() for die in faces(text)]
         assert sorted(set(dice)) == sorted(dice), space.id
         assert set(dice) <= set(range(1, 7)) and dice, space.id
 
@@ -144,6 +154,7 @@ NAMES = {
     "uss-konrad": "Bloody Feast, Born in Flames, Junction Danger, Showdown, Space Rave",
     "pesadilla-verde": "Cave Dwellers, High Ground, Jungle Madness, Rebel Yell, River Rats",
     "station-2891": "A Nice Stew, Clear the Grounds, Good Morning, Quittin' Time, R & R",
+    "hellscape": "Depravity, Ecstasy, Rapture, Revelation, Sensation",
 }
 
 
@@ -185,7 +196,7 @@ def test_setup_cards_differ_in_where_girl_and_killer_start(location: str) -> Non
 
 @pytest.mark.parametrize("location", LOCATIONS)
 def test_drawing_has_the_spaces_and_links_of_the_board(location: str) -> None:
-    spaces = board(location).spaces
+    spaces = fixed(location)
     drawn = art(location)
     assert drawn["id"] == location
     assert drawn["spaces"].keys() == spaces.keys()
@@ -493,3 +504,164 @@ def test_station_hallways_join_most_of_the_main_building() -> None:
     station = board("station-2891")
     near = {space for hallway in station.named("hallway") for space in station.spaces[hallway].to}
     assert len(near & set(station.named("main-building"))) > len(station.named("main-building")) / 2
+
+
+# Hellscape
+
+COLOURS = ("red", "purple")
+TILES = ("wheel", "pillar", "star", "ring")
+SLOTS = ("north", "east", "south", "west")
+Arrangement = dict[str, tuple[str, str]]
+"""Slot to tile and the side that is up."""
+
+
+def arrangements() -> Iterator[Arrangement]:
+    """All 24 orders of the tiles with all 16 ways of turning them."""
+    for tiles, sides in product(permutations(TILES), product(("front", "back"), repeat=4)):
+        yield dict(zip(SLOTS, zip(tiles, sides, strict=True), strict=True))
+
+
+@cache
+def hellscape() -> tuple[dict[str, Any], dict[str, Space]]:
+    return read("hellscape", "board.toml"), board("hellscape").spaces
+
+
+def arranged(arrangement: Arrangement, walls: bool = True) -> Graph:
+    """The lines of the board under an arrangement, as docs/boards.md says."""
+    raw, spaces = hellscape()
+    lines = {space.id: dict(space.to) for space in spaces.values()}
+    for slot, (tile, side) in arrangement.items():
+        face = raw["tiles"][tile][side]
+        shut = face["walls"] if walls else []
+        for colour in COLOURS:
+            _join(lines, raw["slots"][slot], slot, tile, colour, face[colour], shut)
+    steps = {space: tuple(sorted(ways)) for space, ways in lines.items()}
+    panic = {space: {die: near for near in ways for die in faces(ways[near])} for space, ways in lines.items()}
+    return Graph(steps, panic)
+
+
+def _join(
+    lines: dict[str, dict[str, str]],
+    touches: dict[str, str],
+    slot: str,
+    tile: str,
+    colour: str,
+    ways: dict[str, str],
+    shut: list[str],
+) -> None:
+    here = f"{tile}-{colour}"
+    for way, dice in ways.items():
+        if way in COLOURS:
+            lines[here][f"{tile}-{way}"] = dice
+        elif way in touches and way not in shut:
+            lines[here][touches[way]] = dice
+            lines[touches[way]][here] = hellscape()[1][touches[way]].extra["slots"][slot]
+
+
+def test_hellscape_has_nine_fixed_spaces_and_two_on_each_tile() -> None:
+    raw, spaces = hellscape()
+    assert len(fixed("hellscape")) == 9
+    assert tuple(raw["tiles"]) == TILES and tuple(raw["slots"]) == SLOTS
+    on_tiles = {(space.extra["tile"], space.extra["colour"]) for space in spaces.values() if "tile" in space.extra}
+    assert on_tiles == set(product(TILES, COLOURS))
+    assert all(
+        space.id == f"{space.extra['tile']}-{space.extra['colour']}" for space in spaces.values() if not space.to
+    )
+
+
+def test_hellscape_exits_and_search_spaces() -> None:
+    spaces = board("hellscape").spaces.values()
+    assert {space.id for space in spaces if space.search} == {"nexus", "house-of-mutilation", "sepulchre-of-blood"}
+    places = art("hellscape")["spaces"]
+    corners = {space: _corner(places[space]["at"]) for space in board("hellscape").exits() if space != "nexus"}
+    assert corners == {"bone-gate": "NE", "ash-gate": "SW"} and places["nexus"]["at"] == [500, 310]
+
+
+def test_hellscape_slots_touch_the_spaces_that_point_to_them() -> None:
+    raw, spaces = hellscape()
+    touching = {(slot, space) for slot, sides in raw["slots"].items() for space in sides.values()}
+    assert touching == {(slot, space.id) for space in spaces.values() for slot in space.extra.get("slots", {})}
+    assert len(touching) == sum(len(sides) for sides in raw["slots"].values())
+
+
+@pytest.mark.parametrize(("tile", "side"), list(product(TILES, ("front", "back"))))
+def test_hellscape_tile_sides(tile: str, side: str) -> None:
+    """One or two walls; each side belongs to one colour, and the colours lie beside each other."""
+    face = hellscape()[0]["tiles"][tile][side]
+    red, purple = ({way for way in face[colour] if way not in COLOURS} for colour in COLOURS)
+    assert 1 <= len(face["walls"]) <= 2 and set(face["walls"]) <= set("nesw")
+    assert red | purple == set("nesw") and not red & purple
+    assert ("w" in red) != ("e" in red), "one colour lies to the west, the other to the east"
+    assert "purple" in face["red"] and "red" in face["purple"]
+
+
+@pytest.mark.parametrize(("tile", "side"), list(product(TILES, ("front", "back"))))
+def test_hellscape_panic_numbers_of_tiles(tile: str, side: str) -> None:
+    face = hellscape()[0]["tiles"][tile][side]
+    for colour in COLOURS:
+        dice = [die for text in face[colour].values() for die in faces(text)]
+        assert dice and sorted(set(dice)) == sorted(dice) and set(dice) <= set(range(1, 7))
+
+
+def test_hellscape_tiles_have_two_different_sides() -> None:
+    assert all(tile["front"] != tile["back"] for tile in hellscape()[0]["tiles"].values())
+
+
+def test_hellscape_without_walls_is_a_sensible_board_whatever_the_tiles() -> None:
+    for arrangement in arrangements():
+        graph = arranged(arrangement, walls=False)
+        count = degrees(graph)
+        assert len(graph.distances("nexus")) == 17, arrangement
+        assert 2.2 <= sum(count.values()) / 17 <= 2.8, arrangement
+        assert 6 <= diameter(graph) <= 8, arrangement
+
+
+def test_hellscape_lines_go_both_ways_whatever_the_tiles() -> None:
+    for arrangement in arrangements():
+        steps = arranged(arrangement).steps
+        assert all(a in steps[b] for a in steps for b in steps[a]), arrangement
+
+
+def test_hellscape_fixed_spaces_are_never_cut_off() -> None:
+    places = fixed("hellscape").keys()
+    assert all(places <= arranged(arrangement).distances("nexus").keys() for arrangement in arrangements())
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_hellscape_every_tile_is_sometimes_reachable_and_sometimes_cut_off(tile: str) -> None:
+    """The rulebook: often a tile is completely blocked off."""
+    reached = {f"{tile}-red" in arranged(arrangement).distances("nexus") for arrangement in arrangements()}
+    assert reached == {True, False}
+
+
+def test_hellscape_panic_into_a_wall_stays() -> None:
+    """H-09, M-01: a tile's numbers may point at a wall or at the rim."""
+    graph = arranged(dict(zip(SLOTS, zip(TILES, ("front",) * 4, strict=True), strict=True)))
+    assert 1 not in graph.panic["wheel-red"], "the north slot's north side is the rim"
+    assert 1 not in graph.panic["wheel-purple"], "a wall to the east"
+    assert graph.panic["wheel-red"][2] == "house-of-mutilation"
+
+
+def test_hellscape_setup_cards_place_two_victims() -> None:
+    """Eight stand on the tiles before the card is drawn."""
+    spaces = fixed("hellscape")
+    for name, face in setups("hellscape"):
+        assert sum(face["victims"].values()) + len(TILES) * len(COLOURS) == 10, name
+        assert {face["girl"], face["killer"], *face["victims"]} <= spaces.keys(), name
+
+
+def test_hellscape_girl_and_killer_start_three_to_five_apart_whatever_the_tiles() -> None:
+    for arrangement in arrangements():
+        graph = arranged(arrangement)
+        ways = [graph.distance(face["killer"], face["girl"]) for _, face in setups("hellscape")]
+        assert all(3 <= way <= 5 for way in ways), arrangement
+
+
+def test_hellscape_drawing_has_the_slots_their_sides_and_halves() -> None:
+    raw, drawn = hellscape()[0], art("hellscape")["slots"]
+    assert {slot: set(place["sides"]) for slot, place in drawn.items()} == {
+        slot: set(sides) for slot, sides in raw["slots"].items()
+    }
+    for place in drawn.values():
+        assert place["halves"].keys() == {"w", "e"}
+        assert all(min(half["box"] + half["tall_box"]) >= 84 for half in place["halves"].values())
