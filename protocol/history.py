@@ -42,6 +42,15 @@ class History:
         self._digest = ""
         self._snapshots: dict[str, Frame] = {}
 
+    def skip(self, view: merge.Map) -> None:
+        """The next version without a frame; clients behind it will need a snapshot."""
+        self.version += 1
+        self.view = view
+        self._digest = ""
+        self._bytes = 0
+        self.steps.clear()
+        self._snapshots.clear()
+
     def advance(self, view: merge.Map, facts: list[Any]) -> Frame:
         """The next version; its frame goes to every connection of the stream."""
         change = merge.diff(self.view, view)

@@ -1,9 +1,30 @@
-"""The console script `lastreel`: the one place that knows every layer."""
+"""The console script `lastreel`: the one place that knows every layer. Subcommands live in `server/commands`."""
 
+import argparse
 import sys
+from importlib import import_module
+from pkgutil import iter_modules
+
+import server.commands
 
 
-def main() -> int:
+def parser() -> argparse.ArgumentParser:
+    """All subcommands, found by looking into the package."""
+    top = argparse.ArgumentParser("lastreel", description="A multiplayer server for the board game Final Girl.")
+    subparsers = top.add_subparsers(metavar="COMMAND", required=True)
+    for module in sorted(iter_modules(server.commands.__path__), key=lambda found: found.name):
+        import_module(f"server.commands.{module.name}").add(subparsers)
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit code."""
-    print("lastreel: no command yet", file=sys.stderr)
-    return 2
+    parsed = parser().parse_args(arguments)
+    try:
+        return int(parsed.run(parsed) or 0)
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

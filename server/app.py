@@ -1,0 +1,47 @@
+"""The application: routes and lifetime. `Node` does the work."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route, WebSocketRoute
+
+from server.gateway.socket import endpoint
+from server.http.assets import Assets
+from server.http.content import ContentPages
+from server.http.games import create_game, get_record, list_games
+from server.http.headers import SecurityHeaders
+from server.http.health import healthz, metrics, readyz
+from server.node import Node
+
+
+def build(node: Node) -> Starlette:
+    """The ASGI application of an open node."""
+    assets = Assets()
+    pages = ContentPages(node.content)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        await node.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", assets.page),
+            Route("/static/{hash}/{path:path}", assets.file),
+            Route("/api/games", create_game, methods=["POST"]),
+            Route("/api/games", list_games),
+            Route("/api/games/{game}/record", get_record),
+            Route("/api/content", pages.content),
+            Route("/api/content/{location}/board", pages.board),
+            Route("/healthz", healthz),
+            Route("/readyz", readyz),
+            Route("/metrics", metrics),
+            WebSocketRoute("/ws/{game}", endpoint),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        lifespan=lifespan,
+    )
+    app.state.node = node
+    return app

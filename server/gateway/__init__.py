@@ -1,0 +1,1 @@
+"""Sockets: from a connection to its seat at a table."""

@@ -1,0 +1,254 @@
+"""What each message from a client does, and who may. Every one is answered: an ack, or an error with a code."""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from protocol import to_server as up
+from protocol.to_client import Ack, Error, Pinged, Said, Suggestion
+from server.tables.access import Grant, hashed, new_token
+from server.tables.advice import Vote
+from server.tables.live import error
+from server.tables.people import Person
+
+if TYPE_CHECKING:
+    from server.gateway.connection import Connection
+
+Answer = Ack | Error
+
+
+async def carry_out(connection: "Connection", message: Any) -> Answer:
+    """Do what a message says. Nothing is done for a role that may not."""
+    order = _ORDERS[type(message)]
+    return await order(connection, message)  # type: ignore[no-any-return]
+
+
+def forbid(message: Any, who: str, connection: "Connection") -> Error:
+    """The answer to somebody who may not."""
+    return error("forbidden", who, connection.role, message.id)
+
+
+def person_of(connection: "Connection") -> Person:
+    """Who speaks."""
+    assert connection.person is not None
+    return connection.person
+
+
+# --- the seat
+
+
+async def command(connection: "Connection", message: up.Command) -> Answer:
+    """Answer the decision: the seat alone, and not over an open vote."""
+    room = connection.room
+    if connection.role != "player":
+        return forbid(message, "the player's seat", connection)
+    by = message.suggested_by if message.suggested_by in room.board.suggestions else ""
+    return await room.table.answer(message.id, message.option, message.request, person_of(connection).id, by)
+
+
+async def undo(connection: "Connection", message: up.Undo) -> Answer:
+    """Take the last answer back: the seat alone."""
+    if connection.role != "player":
+        return forbid(message, "the player's seat", connection)
+    return await connection.room.table.undo(message.id, person_of(connection).id)
+
+
+async def show(connection: "Connection", message: up.Show) -> Answer:
+    """Show the advisors a card that only the player has looked at."""
+    if connection.role != "player":
+        return forbid(message, "the player's seat", connection)
+    table = connection.room.table
+    looked_at = table.streams.view("player").get("looked_at", {})
+    seen = {card for deck in looked_at.values() for part in deck.values() for card in part}
+    if message.card not in seen:
+        return error("illegal", "a card you have looked at", message.card, message.id)
+    return await table.note(message.id, "show", {"card": message.card}, person_of(connection).id)
+
+
+async def seat(connection: "Connection", message: up.Seat) -> Answer:
+    """Pass the seat on, or take it over from a player who has been away long enough."""
+    room, person = connection.room, person_of(connection)
+    target = room.crowd.people.get(message.to)
+    if target is None or room.role(target) == "spectator":
+        return error("illegal", "a player or advisor at this table", message.to, message.id)
+    takes_over = connection.role == "advisor" and target is person and absent(connection)
+    if not (connection.role == "player" or person.grant.host or takes_over):
+        return forbid(
+            message, f"the seat, the host, or an advisor after {room.config.absent_seconds:.0f} s", connection
+        )
+    return await room.table.note(message.id, "seat", {"to": target.id}, person.id)
+
+
+def absent(connection: "Connection") -> bool:
+    """Whether the player has been away for the time that frees the seat."""
+    room = connection.room
+    players = [person for person in room.crowd.people.values() if room.role(person) == "player"]
+    limit = time.monotonic() - room.config.absent_seconds
+    return all(not person.here and person.left < limit for person in players) and bool(players)
+
+
+# --- the host
+
+
+async def settings(connection: "Connection", message: up.Settings) -> Answer:
+    """Change how the table is run."""
+    person = person_of(connection)
+    if not person.grant.host:
+        return forbid(message, "the host", connection)
+    names = ("open_hand", "delay", "delay_seconds", "mode", "vote_seconds", "stand_in", "watchable")
+    data = {name: value for name in names if (value := getattr(message, name)) is not None}
+    if not data:
+        return error("malformed", f"one of {', '.join(names)}", "none", message.id)
+    return await connection.room.table.note(message.id, "settings", data, person.id)
+
+
+async def moderate(connection: "Connection", message: up.Moderate) -> Answer:
+    """Mute, remove or move a person between advisors and spectators."""
+    room = connection.room
+    target = room.crowd.people.get(message.person)
+    if not person_of(connection).grant.host:
+        return forbid(message, "the host", connection)
+    if target is None or target.grant.host:
+        return error("illegal", "somebody else at this table", message.person, message.id)
+    if message.action == "remove":
+        await room.store.put_meta(room.table.id, {f"removed:{target.id}": "1"})
+        room.removed.add(target.id)
+        for gone in list(target.connections):
+            gone.close("removed")
+    elif message.action == "role":
+        target.role_given = message.role or ""
+        room.reseat()
+    else:
+        target.muted = message.action == "mute"
+    room.tell_people()
+    return Ack(message.id)
+
+
+async def invite(connection: "Connection", message: up.Invite) -> Answer:
+    """A new link for a role; with `revoke` the ones before stop working, and who came by them has to come again."""
+    room = connection.room
+    if not person_of(connection).grant.host:
+        return forbid(message, "the host", connection)
+    token = new_token()
+    if message.revoke:
+        old = [digest for digest, text in room.access.items() if text == message.role]
+        await room.store.meta.drop(room.table.id, *(f"token:{digest}" for digest in old))
+        for digest in old:
+            del room.access[digest]
+    text = Grant(message.role).text()
+    await room.store.put_meta(room.table.id, {f"token:{hashed(token)}": text})
+    room.access[hashed(token)] = text
+    return Ack(message.id, link=f"/#/table/{room.table.id}/{token}")
+
+
+# --- advice
+
+
+def open_request(connection: "Connection", message: Any) -> Error | None:
+    """Whether the message talks about the decision that is open."""
+    table = connection.room.table
+    if message.request != table.game.number or table.game.request is None:
+        return error("stale", f"decision {table.game.number}", str(message.request), message.id)
+    if getattr(message, "option", "") and message.option not in table.game.request.options:
+        return error("illegal", "an option of the open decision", message.option, message.id)
+    return None
+
+
+def may_talk(connection: "Connection", message: Any) -> Error | None:
+    """Advice and chat need a voice and come in measure."""
+    if person_of(connection).muted:
+        return forbid(message, "somebody who is not muted", connection)
+    if wait := connection.talk.take():
+        return error("rate_limited", "fewer messages", "too many", message.id, wait)
+    return None
+
+
+async def suggest(connection: "Connection", message: up.Suggest) -> Answer:
+    """An advisor's proposal on an option."""
+    if connection.role != "advisor":
+        return forbid(message, "an advisor", connection)
+    if refused := may_talk(connection, message) or open_request(connection, message):
+        return refused
+    person = person_of(connection)
+    board = connection.room.board
+    if message.option:
+        board.suggestions[person.id] = Suggestion(message.request, message.option)
+    else:
+        board.suggestions.pop(person.id, None)
+    connection.room.tell_advice()
+    return Ack(message.id)
+
+
+async def ping(connection: "Connection", message: up.Ping) -> Answer:
+    """Point at something; the team sees it."""
+    if connection.role == "spectator":
+        return forbid(message, "a player or advisor", connection)
+    if refused := may_talk(connection, message):
+        return refused
+    for role in ("player", "advisor"):
+        connection.room.send_to(role, Pinged(person_of(connection).id, message.at, message.path))
+    return Ack(message.id)
+
+
+async def chat(connection: "Connection", message: up.Chat) -> Answer:
+    """Say something: the team among itself, spectators among themselves."""
+    if refused := may_talk(connection, message):
+        return refused
+    person = person_of(connection)
+    said = Said(person.id, person.name, connection.role, message.text)
+    roles = ("spectator",) if connection.role == "spectator" else ("player", "advisor")
+    for role in roles:
+        connection.room.send_to(role, said)
+    return Ack(message.id)
+
+
+# --- votes
+
+
+async def open_vote(connection: "Connection", message: up.OpenVote) -> Answer:
+    """The seat asks the advisors."""
+    from server.tables.council import open_council
+
+    if connection.role != "player":
+        return forbid(message, "the player's seat", connection)
+    if refused := open_request(connection, message):
+        return refused
+    if connection.room.board.vote is not None:
+        return error("illegal", "no vote under way", "one", message.id)
+    connection.room.board.vote = Vote(message.request, message.seconds)
+    open_council(connection.room)
+    return Ack(message.id)
+
+
+async def vote(connection: "Connection", message: up.Vote) -> Answer:
+    """A sealed ballot; the ack repeats it to its advisor alone."""
+    from server.tables.council import close_council
+
+    room = connection.room
+    if connection.role != "advisor":
+        return forbid(message, "an advisor", connection)
+    if refused := open_request(connection, message):
+        return refused
+    if room.board.vote is None:
+        return error("illegal", "an open vote", "none", message.id)
+    room.board.vote.ballots[person_of(connection).id] = message.option
+    room.tell_advice()
+    advisors = {person.id for person in room.crowd.here(room.table.streams.settings, "advisor")}
+    if advisors <= set(room.board.vote.ballots):
+        close_council(room)
+    return Ack(message.id, option=message.option)
+
+
+_ORDERS: dict[type, Any] = {
+    up.Command: command,
+    up.Undo: undo,
+    up.Show: show,
+    up.Seat: seat,
+    up.Settings: settings,
+    up.Moderate: moderate,
+    up.Invite: invite,
+    up.Suggest: suggest,
+    up.Ping: ping,
+    up.Chat: chat,
+    up.OpenVote: open_vote,
+    up.Vote: vote,
+}

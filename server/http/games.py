@@ -1,0 +1,130 @@
+"""Games over HTTP: make one, list those that may be watched, fetch a record."""
+
+import hmac
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.core.compose import Setup
+from engine.core.errors import EngineError, Illegal
+from protocol.http import Created, CreateGame, GameSummary, Links, Watchable
+from server.http.answers import answer, problem
+from server.store import Away, Missing, StoreError
+from server.tables.room import Room
+
+if TYPE_CHECKING:
+    from server.node import Node
+
+BODY_BYTES = 4096
+_decoder = msgspec.json.Decoder(CreateGame)
+
+
+def node_of(request: Request) -> "Node":
+    """The process's own."""
+    node: Node = request.app.state.node
+    return node
+
+
+async def body_of(request: Request) -> bytes | None:
+    """The body, or None as soon as it is longer than allowed."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > BODY_BYTES:
+            return None
+    return body
+
+
+async def create_game(request: Request) -> Response:
+    """POST /api/games."""
+    node = node_of(request)
+    if node.new_games.of(request.client.host if request.client else "").take():
+        return problem("rate_limited", f"{node.config.limits.games_per_minute} new games a minute", "more")
+    body = await body_of(request)
+    if body is None:
+        return problem("too_large", f"at most {BODY_BYTES} bytes", "more")
+    try:
+        asked = _decoder.decode(body)
+        setup = Setup(asked.killer, asked.location, asked.girl, asked.extreme, asked.epic, asked.seed or "")
+        room, tokens = await node.tables.create(setup, asked.watchable)
+    except (msgspec.MsgspecError, UnicodeError) as bad:
+        return problem("malformed", "killer, location and girl", str(bad))
+    except Illegal as bad:
+        return problem("bad_setup", bad.expected, bad.came)
+    except Away as away:
+        return problem("retry", "a store that answers", str(away))
+    game = room.table.id
+    links = {role: f"/#/table/{game}/{token}" for role, token in tokens.items()}
+    return answer(Created(game, tokens["player"], tokens, Links(**links)), 201)
+
+
+async def list_games(request: Request) -> Response:
+    """GET /api/games: running games that may be watched, newest first."""
+    node = node_of(request)
+    try:
+        newest = await node.store.games("watchable", 50)
+    except StoreError as away:
+        return problem("retry", "a store that answers", str(away))
+    found = []
+    for game, _ in newest:
+        try:
+            room = await node.tables.room(game)
+        except (StoreError, EngineError):
+            continue
+        if room.table.streams.settings.watchable:
+            found.append(summary(room))
+    return answer(Watchable(found))
+
+
+def summary(room: Room) -> GameSummary:
+    """What a lobby shows of a game: no more than the newest frame of its spectators."""
+    header = room.table.game.header
+    view = room.table.streams.channels["spectator"].history.view
+    return GameSummary(
+        room.table.id,
+        header.killer,
+        header.location,
+        header.girl,
+        header.extreme,
+        header.epic,
+        view.get("turn", 0),
+        "outcome" in view,
+        len(room.table.streams.channels["spectator"]),
+    )
+
+
+async def get_record(request: Request) -> Response:
+    """GET /api/games/{game}/record: open once the game is over, for spectators when they have seen the end."""
+    node = node_of(request)
+    game = request.path_params["game"]
+    try:
+        room = await node.tables.room(game)
+    except Missing:
+        return problem("no_such_game", "the id of a game", game[:64])
+    except (StoreError, EngineError) as away:
+        return problem("retry", "a store that answers", str(away))
+    token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    if not may_read(node, room, token):
+        return problem("forbidden", "a game that is over, or the operator", "a running game")
+    try:
+        stored = await node.store.read(game, epoch=room.table.epoch)
+    except StoreError as away:
+        return problem("retry", "a store that answers", str(away))
+    lines = b"".join(entry.data + b"\n" for entry in stored)
+    headers = {"content-disposition": f'attachment; filename="{game}.reel"', "cache-control": "no-store"}
+    return Response(lines, 200, headers, "application/x-ndjson")
+
+
+def may_read(node: "Node", room: Room, token: str) -> bool:
+    """Whether a record is open to the bearer of a token (or of none)."""
+    operator = node.config.operator_token
+    if operator and hmac.compare_digest(operator.encode(), token.encode()):
+        return True
+    grant = room.grant(token)
+    if grant is None or not room.table.game.over:
+        return False
+    wait = room.table.streams.settings.delay_seconds
+    return grant.role != "spectator" or time.time() * 1000 >= room.table.last_time + wait * 1000

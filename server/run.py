@@ -1,0 +1,109 @@
+"""Runs a node under uvicorn: listens, prints `ready`, drains on SIGTERM and SIGINT."""
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+
+import structlog
+import uvicorn
+
+from protocol.codec import MESSAGE_BYTES
+from server.app import build
+from server.config import Config
+from server.gateway.ready import ReadyLine, fits
+from server.node import Node
+
+log = structlog.get_logger()
+
+
+class Server(uvicorn.Server):
+    """uvicorn with our own end: tables are drained before sockets are closed."""
+
+    def __init__(self, config: uvicorn.Config, node: Node) -> None:
+        super().__init__(config)
+        self.node = node
+
+    def install(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Take the signals (uvicorn's own handler would raise them again at the end)."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._stop)
+
+    def _stop(self) -> None:
+        if self.should_exit:
+            self.force_exit = True
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, drain, then let uvicorn close the rest."""
+        for listener in sockets or []:
+            listener.close()
+        try:
+            await self.node.drain()
+        except TimeoutError:
+            log.warning("commands still in flight at the end")
+        await asyncio.sleep(0.2)
+        await super().shutdown(None)
+
+
+def bound(config: Config) -> socket.socket:
+    """The listening socket; port 0 picks one."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((config.host, config.port))
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def quiet_logs() -> None:
+    """JSON lines to stderr; paths of sockets and requests are not logged (they may name games)."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+
+
+async def serve(config: Config) -> None:
+    """Run until told to stop. Raises ContentError, StoreError, OSError before `ready`."""
+    quiet_logs()
+    listener = bound(config)
+    node = await Node.open(config)
+    ready_frames = fits()
+    if not ready_frames:
+        log.warning("uvicorn's websocket class has changed: falling back to send_text", version=uvicorn.__version__)
+    settings = uvicorn.Config(
+        build(node),
+        ws=ReadyLine if ready_frames else "websockets-sansio",
+        ws_max_size=MESSAGE_BYTES * 16,
+        ws_per_message_deflate=config.deflate,
+        ws_ping_interval=15.0,
+        ws_ping_timeout=20.0,
+        access_log=False,
+        log_level="error",
+        lifespan="on",
+        timeout_graceful_shutdown=int(config.drain_seconds) + 1,
+        server_header=False,
+    )
+    server = Server(settings, node)
+    server.install(asyncio.get_running_loop())
+    announce = asyncio.create_task(_announce(server, config.host, listener.getsockname()[1]))
+    await server._serve([listener])
+    await announce
+
+
+async def _announce(server: Server, host: str, port: int) -> None:
+    """Print the address as soon as it answers."""
+    while not server.started:
+        if server.should_exit:
+            return
+        await asyncio.sleep(0.01)
+    shown = f"[{host}]" if ":" in host else host
+    print(f"ready http://{shown}:{port}", flush=True)

@@ -1,0 +1,140 @@
+"""One role's stream at one table: its history, and the lines that follow it.
+
+A frame is encoded once; frames of one tick of the event loop are joined and written at once to every line. A line
+that does not read gets nothing until it reads again, then one merged delta or a snapshot.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from protocol.frames import Frame
+from protocol.history import History, Reason
+from protocol.patch import Map
+from protocol.to_server import Resume
+from server.gateway.line import Line, close_with
+from server.metrics import Metrics
+
+
+class Channel:
+    """A stream and its followers."""
+
+    def __init__(self, role: str, history: History, metrics: Metrics, slow_seconds: float) -> None:
+        self.role = role
+        self.history = history
+        self.metrics = metrics
+        self.slow_seconds = slow_seconds
+        self._label = f'role="{role}"'
+        self._lines: dict[Line, Callable[[bytes], None]] = {}
+        """Who keeps up, with the bound method that writes to it."""
+        self._slow: dict[Line, tuple[int, asyncio.TimerHandle]] = {}
+        """Who does not: the version last written, and when patience ends."""
+        self._pending: list[bytes] = []
+        self._flushed = history.version
+        self.after_catch_up: Callable[[Line], None] | None = None
+        """Tells a line again what is not in the view (people, advice)."""
+
+    def __len__(self) -> int:
+        return len(self._lines) + len(self._slow)
+
+    def join(self, line: Line, at: Resume | None, reason: Reason = "join") -> bool:
+        """Follow the stream from where the client stopped. Returns whether all it missed was known."""
+        self.flush()
+        recovered, frames = self.history.resume(at)
+        if at is not None:
+            self.metrics.count("resumes" if recovered else "resume_gap")
+        if not recovered and reason != "join":
+            frames = [self.history.snapshot(reason)]
+        for frame in frames:
+            line.post(frame)
+        self._add(line)
+        return recovered
+
+    def knows(self, at: Resume | None) -> bool:
+        """Whether `join` would recover."""
+        return self.history.resume(at)[0]
+
+    def _add(self, line: Line) -> None:
+        line.on_pause = lambda: self._became_slow(line)
+        line.on_resume = lambda: self._caught_up(line)
+        if line.paused:
+            self._became_slow(line)
+        else:
+            self._lines[line] = line.write
+
+    def leave(self, line: Line) -> None:
+        """Stop following."""
+        line.on_pause = line.on_resume = None
+        self._lines.pop(line, None)
+        slow = self._slow.pop(line, None)
+        if slow is not None:
+            slow[1].cancel()
+
+    def resync(self, line: Line) -> None:
+        """Send the whole view to one line."""
+        self.flush()
+        if line in self._lines:
+            line.post(self.history.snapshot("resync"))
+
+    # --- publishing
+
+    def skip(self, view: Map) -> None:
+        """The next version without a frame: nobody follows yet, and nobody will be sent it."""
+        self.history.skip(view)
+        self._flushed = self.history.version
+
+    def publish(self, view: Map, facts: list[Any]) -> None:
+        """The next version, written at the end of this tick."""
+        frame = self.history.advance(view, facts)
+        self.metrics.count("frames", self._label)
+        if not self._pending:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._pending.append(frame.wire)
+
+    def flush(self) -> None:
+        """Write what has been published since the last time."""
+        if not self._pending:
+            return
+        wire = self._pending[0] if len(self._pending) == 1 else b"".join(self._pending)
+        number = len(self._pending)
+        self._pending.clear()
+        self._flushed = self.history.version
+        lines = self._lines
+        self.metrics.count("deliveries", self._label, number * len(lines))
+        for write in list(lines.values()):
+            write(wire)
+
+    def send(self, frame: Frame) -> None:
+        """Something beside the view (people, chat) to all who keep up."""
+        self.flush()
+        for write in list(self._lines.values()):
+            write(frame.wire)
+
+    # --- slow readers
+
+    def _became_slow(self, line: Line) -> None:
+        self._lines.pop(line, None)
+        if line in self._slow:
+            return
+        self.metrics.count("slow")
+        timer = asyncio.get_running_loop().call_later(self.slow_seconds, self._give_up, line)
+        self._slow[line] = (self._flushed, timer)
+
+    def _caught_up(self, line: Line) -> None:
+        slow = self._slow.pop(line, None)
+        if slow is None:
+            return
+        version, timer = slow
+        timer.cancel()
+        self.flush()
+        frame = self.history.merged(version)
+        self._lines[line] = line.write
+        if frame is not None:
+            line.post(frame)
+        if self.after_catch_up is not None:
+            self.after_catch_up(line)
+
+    def _give_up(self, line: Line) -> None:
+        self._slow.pop(line, None)
+        self.metrics.count("closes", 'code="slow"')
+        close_with(line, "slow")

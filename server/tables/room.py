@@ -1,0 +1,143 @@
+"""A table with the people around it: connections, roles, advice, chat. What changes the game goes to the table."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from engine.core.content import Content
+from engine.core.record import Command
+from engine.core.table import Batch
+from protocol.codec import encode
+from protocol.frames import frame
+from protocol.to_client import Role, ToClient
+from server.config import Config
+from server.metrics import Metrics
+from server.store import Store
+from server.tables.access import Grant, look_up
+from server.tables.advice import Board
+from server.tables.live import LiveTable
+from server.tables.people import Crowd, Person
+
+if TYPE_CHECKING:
+    from server.gateway.connection import Connection
+
+ROLES: tuple[Role, ...] = ("player", "advisor", "spectator")
+
+
+class Room:
+    """Everything of one game on this node."""
+
+    def __init__(self, config: Config, store: Store, content: Content, metrics: Metrics) -> None:
+        self.config = config
+        self.store = store
+        self.metrics = metrics
+        self.table = LiveTable(store, content, metrics, config.limits.slow_seconds)
+        self.crowd = Crowd("")
+        self.board = Board()
+        self.access: dict[str, str] = {}
+        self.removed: set[str] = set()
+        self.connections: set[Connection] = set()
+        self.used = time.monotonic()
+        self._news = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.table.after.append(self._after_batch)
+
+    @property
+    def occupied(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self.connections)
+
+    def learn(self, meta: dict[str, bytes]) -> None:
+        """Take what the store keeps beside the log: tokens, mutes, roles given."""
+        if not self.crowd.game:
+            self.crowd = Crowd(self.table.id)
+            for channel in self.table.streams.channels.values():
+                channel.after_catch_up = lambda line: self.tell_people()
+        self.access = {name[6:]: text.decode() for name, text in meta.items() if name.startswith("token:")}
+        self.removed = {name[8:] for name in meta if name.startswith("removed:")}
+
+    def grant(self, token: str) -> Grant | None:
+        """What a token opens. Without one, a game that may be watched can be watched."""
+        if not token:
+            return Grant("spectator") if self.table.streams.settings.watchable else None
+        return look_up(self.access, token)
+
+    # --- coming and going
+
+    def role(self, person: Person) -> Role:
+        """A person's role now."""
+        return person.role(self.table.streams.settings)
+
+    def enter(self, connection: "Connection", person: Person) -> None:
+        """A connection has said hello."""
+        self.connections.add(connection)
+        person.connections.add(connection)
+        self.tell_people()
+
+    def exit(self, connection: "Connection") -> None:
+        """A connection is gone."""
+        self.connections.discard(connection)
+        self.used = time.monotonic()
+        person = connection.person
+        if person is None:
+            return
+        person.connections.discard(connection)
+        if not person.connections:
+            self.crowd.leave(person)
+        self.tell_people()
+
+    # --- telling
+
+    def send_to(self, role: str, message: ToClient) -> None:
+        """One message to all connections of a role, encoded once."""
+        self.table.streams.channels[role].send(frame(encode(message)))
+
+    def tell_people(self) -> None:
+        """The list of people, at the end of this tick, once however often it changed."""
+        if self._news or not self.connections:
+            return
+        self._news = True
+        asyncio.get_running_loop().call_later(0.05, self._tell_people)
+
+    def _tell_people(self) -> None:
+        self._news = False
+        message = self.crowd.message(self.table.streams.settings)
+        for role in ROLES:
+            self.send_to(role, message)
+
+    def tell_advice(self) -> None:
+        """Suggestions and votes, to the team; to spectators only while the hand is open."""
+        message = self.board.message()
+        for role in ("player", "advisor"):
+            self.send_to(role, message)
+        if self.table.streams.settings.open_hand:
+            self.send_to("spectator", message)
+
+    # --- after each batch
+
+    def _after_batch(self, batch: Batch) -> None:
+        if self.board.decision_changed(self.table.game.number):
+            self.tell_advice()
+        first = batch.entries[0]
+        if not isinstance(first, Command):
+            self.reseat()
+            self.tell_people()
+        if self.table.game.over:
+            self.spawn(self.store.list_game(self.table.id, "finished"))
+
+    def reseat(self) -> None:
+        """Roles may have changed: everybody gets the view of the role held now, and only that."""
+        for connection in list(self.connections):
+            connection.take_place()
+
+    def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Run something of this room's own to its end."""
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Leave memory."""
+        self.board.end_vote()
+        self.table.close()

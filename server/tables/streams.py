@@ -1,0 +1,191 @@
+"""The streams of one table: what each role is sent, in which frames, under which version.
+
+Players and advisors get one frame per batch of the record. Spectators of a closed hand get one per cut: at
+boundaries and right after fixed public facts, whatever the player does in between; with an open hand, one per batch.
+All of it follows from the record alone, so every node counts the same versions.
+"""
+
+from collections import deque
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.facts import Fact
+from engine.core.game import Game
+from engine.core.record import Command, Note, Undo
+from engine.core.table import Batch, Table
+from protocol.history import History
+from server.metrics import Metrics
+from server.tables.channel import Channel
+from server.tables.settings import PUBLIC_NOTES, Settings
+from server.views.decision import decision_part, undo_part
+from server.views.render import VIEW_CODE, Map, render
+
+TAKEN_BACK = {"fact": "TakenBack"}
+REMEMBERED_CUTS = 200
+ROLES = ("player", "advisor", "spectator")
+
+
+class Held(Struct):
+    """A spectators' frame that is due later."""
+
+    time: int
+    view: Map
+    facts: list[Any]
+
+
+class Mark(Struct):
+    """How far closed-hand spectators were brought by a batch, for take-backs."""
+
+    entry: int
+    facts: int
+    view: Map
+
+
+class Streams:
+    """The three channels of a table, moved on batch by batch."""
+
+    def __init__(self, table: Table, epoch: str, metrics: Metrics, slow_seconds: float) -> None:
+        self.table = table
+        self.settings = Settings()
+        self.quiet = False
+        """While loading: count versions without making frames."""
+        self.held: deque[Held] = deque()
+        self.closed_view = self._closed(table.game)
+        self.closed_facts = len(table.facts)
+        self.marks: list[Mark] = [Mark(len(table.entries), self.closed_facts, self.closed_view)]
+        views = {"player": self.view("player"), "advisor": self.view("advisor"), "spectator": self.closed_view}
+        self.channels = {
+            role: Channel(role, History(epoch, VIEW_CODE, 1, views[role]), metrics, slow_seconds) for role in ROLES
+        }
+        self.attach(table)
+
+    def attach(self, table: Table) -> None:
+        """Go on with another copy of the same game."""
+        self.table = table
+        table.on_cut = self._closed
+
+    def _closed(self, game: Game) -> Map:
+        return render(game.state, game.rules, self.table.header.game, "spectator", False)
+
+    def view(self, role: str) -> Map:
+        """What a role sees now, decision included."""
+        table = self.table
+        view = render(table.state, table.rules, table.header.game, role, self.settings.open_hand)
+        if role != "spectator" or self.settings.open_hand:
+            view.update(decision_part(table, role))
+            if role != "spectator":
+                view["undo"] = undo_part(table)
+        if role == "advisor" and self.settings.shown:
+            view["shown_by_player"] = {card: {} for card in self.settings.shown}
+        return view
+
+    def version(self, role: str) -> int:
+        """The version of a role's stream, held frames not counted."""
+        return self.channels[role].history.version
+
+    # --- taking batches
+
+    def take(self, batch: Batch, time: int) -> None:
+        """Show what a stored batch has done. `time` is the store's, in milliseconds."""
+        first = batch.entries[0]
+        was_open = self.settings.open_hand
+        if isinstance(first, Note):
+            self.settings.fold(first)
+        for role in ("player", "advisor"):
+            self._publish(role, self.view(role), self._team_facts(batch, role))
+        if self.settings.open_hand and was_open:
+            self._hold(time, self.view("spectator"), self._team_facts(batch, "advisor"))
+            self._remember(batch)
+        else:
+            self._take_closed(batch, time)
+        self.release(time)
+
+    def _team_facts(self, batch: Batch, role: str) -> list[Any]:
+        first = batch.entries[0]
+        if isinstance(first, Undo):
+            return [TAKEN_BACK]
+        if isinstance(first, Note):
+            return [{"fact": "Noted", "kind": first.kind, **({"who": first.who} if first.who else {})}]
+        facts: list[Any] = [seen for fact in batch.facts if (seen := fact.seen_by(role, True)) is not None]
+        if isinstance(first, Command) and first.by:
+            facts.insert(0, {"fact": "AdviceTaken", "by": first.by, "option": first.option})
+        return facts
+
+    def _remember(self, batch: Batch) -> None:
+        """While the hand is open: know where closed-hand viewers would stand, in case it is closed again."""
+        first = batch.entries[0]
+        if isinstance(first, Undo):
+            self._back_to(first.to)
+        elif batch.cuts:
+            self._mark(batch)
+
+    def _take_closed(self, batch: Batch, time: int) -> None:
+        first = batch.entries[0]
+        if isinstance(first, Undo):
+            if self._back_to(first.to):
+                self._hold(time, self.closed_view, [TAKEN_BACK])
+        elif isinstance(first, Note):
+            if first.kind in PUBLIC_NOTES:
+                view = self.view("spectator") if self.settings.open_hand else self.closed_view
+                self._hold(time, view, [{"fact": "Noted", "kind": first.kind}])
+        else:
+            for cut in batch.cuts:
+                self._hold(time, cut.picture, self._closed_facts(cut.facts))
+            if batch.cuts:
+                self._mark(batch)
+                self._show_end(time)
+
+    def _show_end(self, time: int) -> None:
+        """After the end everybody sees all."""
+        if self.table.over:
+            self._hold(time, render(self.table.state, self.table.rules, self.table.header.game, "spectator", True), [])
+
+    def _closed_facts(self, upto: int) -> list[Fact]:
+        facts = self.table.facts[self.closed_facts : upto]
+        self.closed_facts = upto
+        return [seen for fact in facts if (seen := fact.seen_by("spectator", False)) is not None]
+
+    def _mark(self, batch: Batch) -> None:
+        self.closed_view = batch.cuts[-1].picture
+        self.closed_facts = batch.cuts[-1].facts
+        self.marks.append(Mark(batch.first, self.closed_facts, self.closed_view))
+        del self.marks[:-REMEMBERED_CUTS]
+
+    def _back_to(self, entry: int) -> bool:
+        """Forget the cuts of batches taken back. Whether closed-hand viewers had seen any of them."""
+        seen = False
+        while len(self.marks) > 1 and self.marks[-1].entry >= entry:
+            self.marks.pop()
+            seen = True
+        self.closed_view, self.closed_facts = self.marks[-1].view, self.marks[-1].facts
+        return seen
+
+    # --- publishing
+
+    def _publish(self, role: str, view: Map, facts: list[Any]) -> None:
+        channel = self.channels[role]
+        if self.quiet:
+            channel.skip(view)
+        else:
+            channel.publish(view, facts)
+
+    def _hold(self, time: int, view: Map, facts: list[Any]) -> None:
+        self.held.append(Held(time, view, facts))
+
+    def release(self, now: int) -> None:
+        """Send spectators what is due. `now` in milliseconds of the store's clock."""
+        while self.held and self._due(self.held[0], now):
+            held = self.held.popleft()
+            self._publish("spectator", held.view, held.facts)
+
+    def _due(self, held: Held, now: int) -> bool:
+        if held.time + self.settings.delay_seconds * 1000 > now:
+            return False
+        return len(self.held) > self.settings.delay or bool(self.table.over)
+
+    def next_release(self) -> int | None:
+        """When (store's milliseconds) a held frame is due by time alone; None if there is none."""
+        if not self.held or not self.settings.delay_seconds:
+            return None
+        return self.held[0].time + self.settings.delay_seconds * 1000

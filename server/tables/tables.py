@@ -1,0 +1,163 @@
+"""All tables of a node: made, found, loaded on demand, told of what other nodes store, put away when idle."""
+
+import asyncio
+import secrets
+import time
+
+import structlog
+
+from engine.core.compose import Setup
+from engine.core.content import Content
+from engine.core.dealer import game_secret, seed_secret
+from engine.core.record import Header, decode, encode
+from engine.core.table import Table
+from server.config import Config
+from server.metrics import Metrics
+from server.store import Away, Damaged, Missing, Store
+from server.tables.access import first_tokens
+from server.tables.keyring import Keyring
+from server.tables.room import Room
+
+log = structlog.get_logger()
+FREEZE_AFTER_GONE = "the store no longer has what was announced"
+
+
+class Tables:
+    """The cache. Every method may be called at any time from any connection."""
+
+    def __init__(self, config: Config, store: Store, content: Content, keys: Keyring, metrics: Metrics) -> None:
+        self.config = config
+        self.store = store
+        self.content = content
+        self.keys = keys
+        self.metrics = metrics
+        self.rooms: dict[str, Room] = {}
+        self.draining = False
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._owned: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to listen and to tidy up."""
+        self._owned = [asyncio.create_task(self._listen()), asyncio.create_task(self._tidy())]
+
+    async def stop(self) -> None:
+        """Finish what is in flight and end the tasks."""
+        for room in self.rooms.values():
+            await room.table.finish()
+        for task in self._owned:
+            task.cancel()
+        await asyncio.gather(*self._owned, return_exceptions=True)
+        for room in self.rooms.values():
+            room.close()
+
+    # --- making
+
+    async def create(self, setup: Setup, watchable: bool) -> tuple[Room, dict[str, str]]:
+        """A new game and its tokens by role. Raises Illegal for an impossible set-up, Away."""
+        game = secrets.token_hex(6)
+        epoch = secrets.token_hex(6)
+        key, server_key = self.keys.current()
+        secret = seed_secret(server_key, setup.seed) if setup.seed else game_secret(server_key, game)
+        table = Table.new(self.content, setup, game, secret, key=key, epoch=epoch, reveal=not setup.seed)
+        created = await self.store.create(game, [encode(entry) for entry in table.entries], epoch)
+        tokens, access = first_tokens()
+        await self.store.put_meta(game, {f"token:{digest}": text for digest, text in access.items()})
+        room = Room(self.config, self.store, self.content, self.metrics)
+        room.table.adopt(table, created)
+        room.learn({f"token:{digest}": text.encode() for digest, text in access.items()})
+        self._keep(room)
+        if watchable:
+            await self.store.list_game(game, "watchable")
+        else:
+            await room.table.note("private", "settings", {"watchable": False}, "host")
+        self.metrics.count("games")
+        return room, tokens
+
+    # --- finding
+
+    async def room(self, game: str) -> Room:
+        """The room of a game, loaded if need be. Raises Missing, Away, RecordError, Damaged."""
+        found = self.rooms.get(game)
+        if found is not None:
+            found.used = time.monotonic()
+            return found
+        task = self._loading.get(game)
+        if task is None:
+            task = self._loading[game] = asyncio.create_task(self._load(game))
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, game: str) -> Room:
+        if not is_id(game):
+            raise Missing(game)
+        known = await self.store.describe(game)
+        entries = await self.store.read(game)
+        header = decode(entries[0].data, 1)
+        if not isinstance(header, Header):
+            raise Damaged(game, 1, "a header", type(header).__name__)
+        room = Room(self.config, self.store, self.content, self.metrics)
+        room.table.load(entries, self._secret(header))
+        room.table.frozen = known.damaged
+        room.learn(await self.store.get_meta(game))
+        self._keep(room)
+        return room
+
+    def _secret(self, header: Header) -> bytes | None:
+        key = self.keys.get(header.key)
+        if key is None:
+            return None
+        return seed_secret(key, header.seed) if header.seed else game_secret(key, header.game)
+
+    def _keep(self, room: Room) -> None:
+        self.rooms[room.table.id] = room
+        self.store.watch(room.table.id, room.table.head)
+
+    # --- keeping up
+
+    async def _listen(self) -> None:
+        """Catch up whenever another node has stored something."""
+        while True:
+            try:
+                async for game, head in self.store.announcements():
+                    room = self.rooms.get(game)
+                    if room is not None and head != room.table.head:
+                        await self._follow(room, head)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("listening failed")
+                await asyncio.sleep(1)
+
+    async def _follow(self, room: Room, head: int) -> None:
+        """One announcement. A head lower than ours, or none, is a loss unless our own append is just under way."""
+        if room.table.lock.locked() or room.table.frozen:
+            return
+        try:
+            await room.table.catch_up()
+        except Away:
+            log.warning("store away", game=room.table.id)
+        except Missing:
+            room.table.frozen = FREEZE_AFTER_GONE
+
+    async def _tidy(self) -> None:
+        """Put away tables that nobody uses."""
+        while True:
+            await asyncio.sleep(min(5.0, self.config.idle_seconds / 2))
+            limit = time.monotonic() - self.config.idle_seconds
+            for game, room in list(self.rooms.items()):
+                if not room.occupied and room.used < limit and not room.table.lock.locked():
+                    self.forget(game)
+            self.metrics.gauges["lastreel_tables"] = len(self.rooms)
+            self.metrics.gauges["lastreel_connections"] = sum(len(room.connections) for room in self.rooms.values())
+
+    def forget(self, game: str) -> None:
+        """Drop a table from memory; its record stays in the store."""
+        room = self.rooms.pop(game, None)
+        if room is not None:
+            self.store.unwatch(game)
+            room.close()
+
+
+def is_id(game: str) -> bool:
+    """Whether a text can be the id of a game (twelve hex digits, or a slug of an imported one)."""
+    return 0 < len(game) <= 64 and all(c.isascii() and (c.isalnum() or c in "-_") for c in game)

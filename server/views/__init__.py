@@ -1,0 +1,1 @@
+"""What each role sees: views rendered from the state by declared visibility."""

@@ -1,0 +1,148 @@
+"""The parts of a view: one small function each, from the state to a map without nulls, keyed by ids."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.compose import Rules
+from engine.core.state import Deck, State
+from server.views.sight import Sight
+
+Map = dict[str, Any]
+DICE_BY_HORROR = (3, 3, 3, 2, 2, 2, 1, 1)
+
+
+def girl(state: State, rules: Rules) -> Map:
+    """The Final Girl, her tracks and her rescue places."""
+    body = state.girl
+    part: Map = {
+        "id": rules.girl.id,
+        "health": body.health,
+        "max": body.max,
+        "token": body.token,
+        "time": state.time,
+        "reset": 5 if rules.setup.extreme else 6,
+        "horror": state.horror,
+        "ultimate": state.ultimate,
+        "places": places(state, rules),
+    }
+    if body.at:
+        part["at"] = body.at
+    if "girl" in state.due:
+        part["due"] = True
+    return part
+
+
+def places(state: State, rules: Rules) -> Map:
+    """Rescue places with their rewards; `by` is the Victim that covers one."""
+    part = {str(number): {"reward": reward} for number, reward in enumerate(rules.girl.places, 1)}
+    for place, victim in state.places.items():
+        part.setdefault(place, {})["by"] = victim
+    part["after"] = {"reward": rules.girl.after}
+    return part
+
+
+def killers(state: State, rules: Rules) -> Map:
+    """Every Killer figure."""
+    part: Map = {}
+    for name, body in state.killers.items():
+        one: Map = {"health": body.health, "max": body.max, "token": body.token, "status": body.status}
+        if body.at:
+            one["at"] = body.at
+        if state.active == name:
+            one["active"] = True
+        if name in state.due:
+            one["due"] = True
+        part[name] = one
+    return part
+
+
+def bloodlust(state: State, rules: Rules) -> Map:
+    """The row of the Bloodlust track and its printed values."""
+    rows = [row for row, _ in rules.track]
+    row = rows[min(state.bloodlust, len(rows)) - 1]
+    return {"row": state.bloodlust, "attack": row.attack, "move": row.move}
+
+
+def deck(value: Deck) -> Map:
+    """What lies open of a deck."""
+    part: Map = {"left": len(value)}
+    if value.faceup and value.top:
+        part["top"] = value.top[0]
+    return part
+
+
+def decks(state: State, rules: Rules) -> Map:
+    """All decks."""
+    return {name: deck(value) for name, value in state.decks.items()}
+
+
+def looked_at(state: State, rules: Rules) -> Map:
+    """Facedown cards that the player has looked at, by deck: from the top, and from the bottom."""
+    part: Map = {}
+    for name, value in state.decks.items():
+        known = value.top[1:] if value.faceup else value.top
+        seen: Map = {}
+        if known:
+            seen["top"] = known[:]
+        if value.bottom:
+            seen["bottom"] = value.bottom[:]
+        if seen:
+            part[name] = seen
+    return part
+
+
+def items(state: State, rules: Rules) -> Map:
+    """Items held, with slot and uses left."""
+    part: Map = {name: {"slot": slot} for name, slot in state.items.items()}
+    for name, left in state.uses.items():
+        if name in part:
+            part[name]["uses"] = left
+    return part
+
+
+def outcome(state: State, rules: Rules) -> Map:
+    """Absent until the game is over."""
+    return {"won": state.outcome[0] == "won", "why": state.outcome[1]} if state.outcome else {}
+
+
+def step_name(state: State, rules: Rules) -> str:
+    """The name of the current step."""
+    return rules.steps[state.step].name if 0 <= state.step < len(rules.steps) else ""
+
+
+def tally(cards: dict[str, int]) -> int:
+    """How many cards."""
+    return sum(cards.values())
+
+
+Part = Callable[[State, Rules], Any]
+PARTS: tuple[tuple[str, Sight, Part], ...] = (
+    ("turn", "all", lambda state, rules: state.turn),
+    ("phase", "all", lambda state, rules: state.phase),
+    ("step", "all", step_name),
+    ("outcome", "all", outcome),
+    ("girl", "all", girl),
+    ("killers", "all", killers),
+    ("bloodlust", "all", bloodlust),
+    ("victims", "all", lambda state, rules: dict(state.victims)),
+    ("supply", "all", lambda state, rules: state.supply),
+    ("saved", "all", lambda state, rules: len(state.saved)),
+    ("dead", "all", lambda state, rules: len(state.dead)),
+    ("tokens", "all", lambda state, rules: dict(state.tokens)),
+    ("hand_size", "all", lambda state, rules: tally(state.hand)),
+    ("tableau_size", "all", lambda state, rules: tally(state.tableau)),
+    ("discard_size", "all", lambda state, rules: tally(state.discard)),
+    ("hand", "team", lambda state, rules: dict(state.hand)),
+    ("tableau", "team", lambda state, rules: dict(state.tableau)),
+    ("discard", "team", lambda state, rules: dict(state.discard)),
+    ("items", "all", items),
+    ("decks", "all", decks),
+    ("looked_at", "player", looked_at),
+    ("events", "all", lambda state, rules: {name: {} for name in state.events}),
+    ("powers", "all", lambda state, rules: {name: {"health": left} for name, left in state.powers.items()}),
+    ("finale", "all", lambda state, rules: state.finale),
+    ("dark_power", "all", lambda state, rules: state.dark_power),
+    ("resolving", "all", lambda state, rules: state.resolving),
+    ("shown", "all", lambda state, rules: {name: {} for name in state.shown}),
+)
+"""Every part of a view with its sight. Empty maps and empty ids are left out, so that views hold no nulls."""
