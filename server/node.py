@@ -1,6 +1,7 @@
 """One server process: store, content, tables, sockets, and how they start and stop."""
 
 import asyncio
+import hmac
 import random
 
 import structlog
@@ -46,6 +47,12 @@ class Node:
         tables = Tables(config, store, content, await open_keyring(store), metrics)
         tables.start()
         return cls(config, content, store, tables, metrics)
+
+    def is_operator(self, bearer: str) -> bool:
+        """Whether an authorization header (or the token alone) is the operator's."""
+        token = bearer.removeprefix("Bearer ").strip()
+        wanted = self.config.operator_token
+        return bool(wanted) and hmac.compare_digest(wanted.encode(), token.encode())
 
     async def drain(self) -> None:
         """Tell everybody when to come back, finish what is in flight, close every socket."""

@@ -37,14 +37,14 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening, drain, then let uvicorn close the rest."""
-        for listener in sockets or []:
-            listener.close()
+        for listening in self.servers:
+            listening.close()
         try:
             await self.node.drain()
         except TimeoutError:
             log.warning("commands still in flight at the end")
         await asyncio.sleep(0.2)
-        await super().shutdown(None)
+        await super().shutdown(sockets)
 
 
 def bound(config: Config) -> socket.socket:

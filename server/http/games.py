@@ -1,6 +1,5 @@
 """Games over HTTP: make one, list those that may be watched, fetch a record."""
 
-import hmac
 import time
 from typing import TYPE_CHECKING
 
@@ -120,8 +119,7 @@ async def get_record(request: Request) -> Response:
 
 def may_read(node: "Node", room: Room, token: str) -> bool:
     """Whether a record is open to the bearer of a token (or of none)."""
-    operator = node.config.operator_token
-    if operator and hmac.compare_digest(operator.encode(), token.encode()):
+    if node.is_operator(token):
         return True
     grant = room.grant(token)
     if grant is None or not room.table.game.over:

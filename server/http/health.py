@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from protocol.http import Health
-from server.http.answers import answer
+from server.http.answers import answer, problem
 from server.http.games import node_of
 
 
@@ -24,5 +24,9 @@ async def readyz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Prometheus text."""
-    return PlainTextResponse(node_of(request).metrics.text(), headers={"cache-control": "no-store"})
+    """Prometheus text, for the operator alone (this machine, or the token): counts tell of hidden moves."""
+    node = node_of(request)
+    address = request.client.host if request.client else ""
+    if not (node.is_operator(request.headers.get("authorization", "")) or address in ("127.0.0.1", "::1")):
+        return problem("forbidden", "the operator", "somebody else")
+    return PlainTextResponse(node.metrics.text(), headers={"cache-control": "no-store"})

@@ -3,7 +3,7 @@
 from protocol.codec import decode_to_client
 from protocol.history import KEPT_FRAMES, History
 from protocol.session import Session
-from protocol.to_client import Ack, Delta, Error, Snapshot, Welcome, Limits
+from protocol.to_client import Ack, Delta, Error, Limits, Snapshot, Welcome
 from protocol.to_server import Command, Resume, Resync
 
 LIMITS = Limits(4096, 6, 50, 100)

@@ -1,9 +1,8 @@
 """Merge patches: RFC 7396, the way from any view to any other, and what two patches make together."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-import pytest
 
 from protocol.patch import CannotCompose, apply, compose, diff
 

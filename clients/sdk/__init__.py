@@ -1,0 +1,11 @@
+"""The Python SDK: follow a table and play at it. Needs only `websockets` and `msgspec`.
+
+async with Table.join("http://127.0.0.1:8000", game, token) as table:
+    while not table.over:
+        await table.choose(table.options[0]["id"])
+"""
+
+from clients.sdk.http import create_game, get_json
+from clients.sdk.table import Closed, Refused, Table
+
+__all__ = ["Closed", "Refused", "Table", "create_game", "get_json"]

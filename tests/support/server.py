@@ -1,0 +1,99 @@
+"""Real server processes for tests: started, killed, frozen, started again on the same data."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+
+from clients.sdk import create_game
+from protocol.http import Created, CreateGame
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 30.0
+WINGARD = CreateGame("intruders", "wingard-cottage", "ava")
+OPERATOR = "operator-token-of-the-tests"
+
+
+class Server:
+    """One `lastreel serve` process on a folder or a store address."""
+
+    def __init__(self, store: Path | str, folder: Path, *arguments: str) -> None:
+        self.store = f"embedded:{store}" if isinstance(store, Path) else store
+        self.folder = folder
+        self.arguments = arguments
+        self.process: subprocess.Popen[bytes] | None = None
+        self.url = ""
+        self.port = 0
+
+    def start(self) -> "Server":
+        """Start and wait for `ready`; a restarted server keeps its port."""
+        self.log = self.folder / "server.log"
+        command = [sys.executable, "-m", "server.cli", "serve", "--port", str(self.port), "--store", self.store]
+        environment = {**os.environ, "LASTREEL_OPERATOR_TOKEN": OPERATOR}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *self.arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=log, env=environment
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        assert line.startswith("ready "), f"no ready line but {line!r}: {self.log.read_text()[-2000:]}"
+        self.url = line.split()[1]
+        self.port = int(self.url.rsplit(":", 1)[1])
+        return self
+
+    @property
+    def pid(self) -> int:
+        """Of the server process."""
+        assert self.process is not None
+        return self.process.pid
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, timeout: float = 20.0) -> int:
+        """SIGTERM; the exit code."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout)
+
+    def restart(self) -> "Server":
+        """kill -9 and start again."""
+        self.kill()
+        return self.start()
+
+    def errors(self) -> str:
+        """What it has logged."""
+        return self.log.read_text()
+
+    def memory_kb(self) -> int:
+        """Resident memory."""
+        for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1])
+        raise AssertionError("no VmRSS")
+
+    async def game(self, setup: CreateGame = WINGARD) -> Created:
+        """A new game."""
+        return await create_game(self.url, setup)
+
+
+async def until(check: object, seconds: float = 5.0, every: float = 0.02) -> None:
+    """Wait until a function of no arguments is true."""
+    end = time.monotonic() + seconds
+    while not check():  # type: ignore[operator]
+        assert time.monotonic() < end, "waited too long"
+        await asyncio.sleep(every)
+
+
+def plain(value: object) -> object:
+    """A message as plain JSON values."""
+    return msgspec.to_builtins(value)
