@@ -16,7 +16,7 @@ from engine.core.board import Board, Graph, decode_board
 from engine.core.content import FILMS, Card, Content, Film, GirlDef, KillerDef, LocationDef, SetupDef, copies
 from engine.core.errors import Illegal
 from engine.core.hooks import Hook, Hooks
-from engine.core.ids import base, is_ordinary
+from engine.core.ids import base
 from engine.core.state import State
 
 if TYPE_CHECKING:
@@ -98,6 +98,9 @@ class Rules:
         self.start_action = parse(self.killer.start_action, "killer.toml", "killer", "start_action")
         self.places = [parse(place, "girls.toml", setup.girl, "places") for place in self.girl.places]
         self.after = parse(self.girl.after, "girls.toml", setup.girl, "after")
+        self._hooked = {copy: card for card in self.hooks.cards() for copy in _with_copies(self.cards.get(card), card)}
+        """Every id that listens to anything, copies included, to the card whose hooks it has."""
+        self._listeners: dict[tuple[str, ...], Listeners] = {}
         self.topology: Topology | None = getattr(modules[1], "TOPOLOGY", None)
         self.steps = _steps([change for module in modules[1:4] for change in getattr(module, "STEPS", ())])
         self.first = next(i for i, step in enumerate(self.steps) if step.phase == "action")
@@ -134,44 +137,63 @@ class Rules:
 
     # --- who listens
 
-    def sources(self, state: State) -> list[str]:
+    def sources(self, state: State) -> tuple[str, ...]:
         """Ids of everything that listens now, in the one order that decides between them."""
-        items = [i for i, slot in state.items.items() if slot == "hand" or not self.card(i).face.hands]
-        return [
+        hooked = self._hooked
+        slots = state.items
+        candidates = (
             "core",
             self.location.id,
             *state.tokens,
             *state.shown,
             self.killer.id,
-            *filter(None, (state.finale, state.dark_power)),
+            state.finale,
+            state.dark_power,
             *state.powers,
             *state.events,
-            *(victim for victim in state.victims if not is_ordinary(victim)),
-            *items,
-            *((self.girl.id,) if state.ultimate else ()),
+            *state.victims,
+            *slots,
+            self.girl.id if state.ultimate else "",
             "rulings",
-        ]
+        )
+        return tuple(
+            source
+            for source in candidates
+            if source in hooked and (source not in slots or slots[source] == "hand" or not self.card(source).face.hands)
+        )
 
-    def reactions(self, state: State, moment: str) -> list[tuple[str, Hook]]:
-        """Cards that react to a moment, in order."""
-        hooks = self.hooks.reactions
-        found = []
-        for source in self.sources(state):
-            hook = hooks.get(base(source), {}).get(moment)
-            if hook is not None:
-                found.append((source, hook))
+    def listeners(self, state: State) -> "Listeners":
+        """Who listens now: computed from the state, shared by all games that have the same cards in play."""
+        sources = self.sources(state)
+        found = self._listeners.get(sources)
+        if found is None:
+            found = self._listeners[sources] = Listeners(self.hooks, [(s, self._hooked[s]) for s in sources])
         return found
 
-    def modifiers(self, state: State, moment: str) -> list[tuple[str, Hook]]:
+
+class Listeners:
+    """The hooks of the cards in play, by moment. Filled as moments are asked for; never changed otherwise."""
+
+    def __init__(self, hooks: Hooks, sources: list[tuple[str, str]]) -> None:
+        self._hooks = hooks
+        self._sources = sources
+        self.reactions: dict[str, list[tuple[str, Hook]]] = {}
+        self.modifiers: dict[str, list[tuple[str, Hook]]] = {}
+
+    def reacting(self, moment: str) -> list[tuple[str, Hook]]:
+        """Cards that react to a moment, in order."""
+        known = self._hooks.reactions
+        found = [(s, hook) for s, name in self._sources if (hook := known.get(name, {}).get(moment)) is not None]
+        self.reactions[moment] = found
+        return found
+
+    def modifying(self, moment: str) -> list[tuple[str, Hook]]:
         """Cards that modify a moment: those that set, then those that add, then those that cap."""
-        hooks = self.hooks.modifiers
-        found = []
-        for source in self.sources(state):
-            entry = hooks.get(base(source), {}).get(moment)
-            if entry is not None:
-                found.append((entry[0], source, entry[1]))
-        found.sort(key=lambda e: e[0])
-        return [(source, hook) for _, source, hook in found]
+        known = self._hooks.modifiers
+        staged = [(e[0], s, e[1]) for s, name in self._sources if (e := known.get(name, {}).get(moment)) is not None]
+        staged.sort(key=lambda entry: entry[0])
+        found = self.modifiers[moment] = [(source, hook) for _, source, hook in staged]
+        return found
 
 
 def _pick(what: str, wanted: str, known: dict[str, Film]) -> Film:
@@ -182,6 +204,10 @@ def _pick(what: str, wanted: str, known: dict[str, Film]) -> Film:
 
 def _module(package: str, name: str) -> ModuleType:
     return import_module(f"{package}.{name}")
+
+
+def _with_copies(card: Card | None, name: str) -> list[str]:
+    return [name] if card is None else [name, *copies(card)]
 
 
 def _film_module(film: str, name: str) -> ModuleType | None:

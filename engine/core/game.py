@@ -16,7 +16,7 @@ from engine.core.state import State
 from engine.core.tape import Pending, Request
 
 if TYPE_CHECKING:
-    from engine.core.compose import Rules
+    from engine.core.compose import Listeners, Rules
 
 DIE = 6
 Policy = Callable[["Game", Request], str]
@@ -51,8 +51,7 @@ class Game:
         self.attack: Any = None
         """The attack being resolved, for the effects of its card (engine.rules.attack)."""
         self._stopped = False
-        self._reactions: dict[str, list[tuple[str, Hook]]] = {}
-        self._modifiers: dict[str, list[tuple[str, Hook]]] = {}
+        self._listeners: Listeners | None = None
 
     # --- requests
 
@@ -146,10 +145,11 @@ class Game:
 
     def forget_listeners(self) -> None:
         """Compute anew who listens (after a fact that changes it, or with another state)."""
-        if self._reactions:
-            self._reactions = {}
-        if self._modifiers:
-            self._modifiers = {}
+        self._listeners = None
+
+    def _listen(self) -> "Listeners":
+        found = self._listeners = self.rules.listeners(self.state)
+        return found
 
     def resume(self, state: State, tape: list[Entry]) -> None:
         """Stand at a boundary again, with the answers given since."""
@@ -178,10 +178,11 @@ class Game:
 
     def modify(self, moment: str, value: Any, *args: Any) -> Any:
         """Let every listening card change a value."""
-        listeners = self._modifiers.get(moment)
-        if listeners is None:
-            listeners = self._modifiers[moment] = self.rules.modifiers(self.state, moment)
-        for card, hook in listeners:
+        listening = self._listeners or self._listen()
+        hooks = listening.modifiers.get(moment)
+        if hooks is None:
+            hooks = listening.modifying(moment)
+        for card, hook in hooks:
             value = hook(self, card, value, *args)
         return value
 
@@ -205,10 +206,9 @@ class Game:
 
     def reactions(self, moment: str) -> list[tuple[str, Hook]]:
         """Which cards react to a moment now, in their fixed order."""
-        listeners = self._reactions.get(moment)
-        if listeners is None:
-            listeners = self._reactions[moment] = self.rules.reactions(self.state, moment)
-        return listeners
+        listening = self._listeners or self._listen()
+        hooks = listening.reactions.get(moment)
+        return listening.reacting(moment) if hooks is None else hooks
 
     def handle(self, card: str, moment: str, *args: Any) -> Any:
         """Let one card do what it does at a moment of its own, whether or not it listens now."""
