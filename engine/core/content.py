@@ -95,6 +95,8 @@ class Card(Struct, frozen=True, kw_only=True):
     rows: dict[int, Lines] = field(default_factory=dict)
     action: Lines = ()
     discard: Lines = ()
+    attacks: bool = False
+    """Whether a row shows damage."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -320,6 +322,7 @@ def decode_card(name: str, kind: str, film: str, data: Any, file: Path) -> Card:
     """One face from a file, its effect texts parsed."""
     face: Face = _convert(data, Face, file, name)
     where = (file.name, name)
+    rows = {int(number): parse(text, *where, f"rows.{number}") for number, text in face.rows.items()}
     return Card(
         id=name,
         kind=kind,
@@ -327,7 +330,8 @@ def decode_card(name: str, kind: str, film: str, data: Any, file: Path) -> Card:
         part=file.stem if film != "core" else "core",
         face=face,
         effect=parse(face.effect, *where, "effect"),
-        rows={int(number): parse(text, *where, f"rows.{number}") for number, text in face.rows.items()},
+        rows=rows,
+        attacks=any(effect.word == "dmg" for lines in rows.values() for line in lines for effect in line),
         action=parse(face.action, *where, "action"),
         discard=parse(face.discard, *where, "discard"),
     )

@@ -32,16 +32,20 @@ class Dealer:
     def __init__(self, secret: bytes, counts: dict[str, int] | None = None) -> None:
         self.secret = secret
         self.counts: dict[str, int] = dict(counts or {})
+        self._prefixes: dict[str, bytes] = {}
 
     def index(self, purpose: str, options: int) -> int:
         """The next draw of a purpose: an integer from 0 to options - 1."""
         count = self.counts.get(purpose, 0)
         self.counts[purpose] = count + 1
-        name = purpose.encode()
+        prefix = self._prefixes.get(purpose)
+        if prefix is None:
+            name = purpose.encode()
+            prefix = self._prefixes[purpose] = struct.pack(">I", len(name)) + name
         limit = _WORD - _WORD % options
         attempt = 0
         while True:
-            message = struct.pack(">I", len(name)) + name + struct.pack(">QI", count, attempt)
+            message = prefix + struct.pack(">QI", count, attempt)
             value = int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
             if value < limit:
                 return value % options

@@ -11,7 +11,7 @@ import msgspec
 from engine.core.state import Deck, State
 
 
-class Fact(msgspec.Struct, tag_field="fact", omit_defaults=True):
+class Fact(msgspec.Struct, tag_field="fact", omit_defaults=True, gc=False):
     """Base of all facts. Past tense; complete enough to redraw and to narrate."""
 
     sight: ClassVar[str] = "none"

@@ -16,7 +16,7 @@ RULES_VERSION = 1
 DIGEST_BYTES = 16
 
 
-class Entry(msgspec.Struct, tag_field="entry", omit_defaults=True):
+class Entry(msgspec.Struct, tag_field="entry", omit_defaults=True, gc=False):
     """Base of all entries."""
 
 

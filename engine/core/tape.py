@@ -13,7 +13,7 @@ About = dict[str, Any]
 Says = Callable[[str], list[Any]]
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """What the player is asked: a kind, at least two option ids, and what the question is about."""
 
     kind: str

@@ -49,7 +49,7 @@ def may_play(game: Game, name: str) -> bool:
         return False
     if name == "search" and not search_deck(game):
         return False
-    if attack.deals_damage(card) and not attack.attack_options(game, name):
+    if card.attacks and not attack.attack_options(game, name):
         return False
     return bool(game.modify("may_play", True, name))
 
@@ -63,7 +63,7 @@ def play_card(game: Game, name: str) -> None:
     """Play an Action card: target if it attacks, Horror roll, result row."""
     game.source = name
     card = game.rules.cards[name]
-    game.attack = attack.declare(game, name) if attack.deals_damage(card) else None
+    game.attack = attack.declare(game, name) if card.attacks else None
     game.tell(ActionCardPlayed(name))
     play_again(game, name)
     if game.attack is not None:

@@ -35,11 +35,6 @@ class Incoming:
 # --- attacking
 
 
-def deals_damage(card: Card) -> bool:
-    """Whether an Action card shows damage."""
-    return any(effect.word == "dmg" for lines in card.rows.values() for line in lines for effect in line)
-
-
 def weapon_of(game: Game, item: str) -> Weapon:
     """The weapon an Item is now; bare hands reach one's own space."""
     weapon = None if item == BARE else game.rules.card(item).face.weapon
@@ -141,7 +136,7 @@ def play_reaction(game: Game, name: str, incoming: Incoming) -> None:
     before, game.source = game.source, name
     card = game.rules.cards[name]
     incoming.card = name
-    incoming.weapon = _reaction_weapon(game, name) if deals_damage(card) else BARE
+    incoming.weapon = _reaction_weapon(game, name) if card.attacks else BARE
     successes, _ = horror_roll(game, name)
     for line in row_of(card, successes)[:1]:
         resolve_line(game, line)
