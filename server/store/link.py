@@ -22,10 +22,11 @@ from redis.exceptions import (
     ConnectionError,
     MovedError,
     NoScriptError,
+    OutOfMemoryError,
     ReadOnlyError,
+    RedisClusterException,
     RedisError,
     ResponseError,
-    SlotNotCoveredError,
     TimeoutError,
     TryAgainError,
 )
@@ -43,15 +44,15 @@ TRANSIENT = (
     TimeoutError,
     BusyLoadingError,
     ClusterDownError,
-    SlotNotCoveredError,
+    RedisClusterException,
     TryAgainError,
     MovedError,
     AskError,
     ReadOnlyError,
+    OutOfMemoryError,
     OSError,
-    asyncio.TimeoutError,
 )
-REFUSED_FOR_NOW = ("MASTERDOWN", "NOREPLICAS", "MISCONF", "UNBLOCKED", "LOADING", "CLUSTERDOWN", "NOGOODSLAVE", "OOM")
+REFUSED_FOR_NOW = ("MASTERDOWN", "NOREPLICAS", "MISCONF", "UNBLOCKED", "LOADING", "CLUSTERDOWN", "NOGOODSLAVE")
 """Error codes of a server that is up but cannot write just now."""
 
 FIRST_PAUSE = 0.02
@@ -139,12 +140,10 @@ class Link:
                 return await ask(again)
             except (AuthenticationError, AuthorizationError) as error:
                 raise Unfit(f"{self.address} refused our user or password: {error}") from error
-            except RedisError as error:
+            except (RedisError, RedisClusterException, OSError, AttributeError) as error:
                 if not is_transient(error):
                     raise
                 await self._refresh(error)
-                cause: Exception = error
-            except OSError as error:
                 cause = error
             rest = pause * random.uniform(0.5, 1.0)
             if clock() + rest > limit:
@@ -152,7 +151,7 @@ class Link:
             await asyncio.sleep(rest)
             pause, again = min(pause * 2, LONGEST_PAUSE), True
 
-    async def _refresh(self, error: RedisError) -> None:
+    async def _refresh(self, error: Exception) -> None:
         """Learn a cluster's new shape after a redirection that came through `together`."""
         if isinstance(error, MovedError) and isinstance(self.client, RedisCluster):
             await self.client.nodes_manager.move_slot(error)
@@ -162,8 +161,11 @@ class Link:
         await self.client.aclose()
 
 
-def is_transient(error: RedisError) -> bool:
+def is_transient(error: Exception) -> bool:
     """Whether the same call may succeed in a moment."""
     if isinstance(error, TRANSIENT):
         return True
+    if isinstance(error, AttributeError):
+        # redis-py 8.1: a cluster connection that another task disconnects while it is being opened
+        return "'NoneType' object has no attribute 'write" in str(error)
     return isinstance(error, ResponseError) and str(error).startswith(REFUSED_FOR_NOW)

@@ -59,6 +59,12 @@ class LocalServer:
         wait_until_up(self.port)
         return self
 
+    def start_as_sentinel(self, conf: Path) -> None:
+        """Start the same program as a Sentinel."""
+        command = [self.binary, str(conf), "--sentinel", "--logfile", str(self.folder / "server.log")]
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+        wait_until_up(self.port)
+
     def kill(self) -> None:
         """`kill -9`, as power or the kernel would."""
         assert self.process
