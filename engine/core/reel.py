@@ -27,7 +27,7 @@ from engine.core.record import (
 )
 from engine.core.run import play
 from engine.core.state import State
-from engine.core.table import Table
+from engine.core.table import Batch, Table
 from engine.core.tape import Pending
 from engine.rules.setup import new_state
 
@@ -188,7 +188,16 @@ class _Different(Exception):
         self.number, self.expected, self.came = number, expected, came
 
 
-def _verify_by_steps(content: Content, header: Header, entries: list[AnyEntry]) -> tuple[list[str], str]:
+def facts_by_entry(content: Content, entries: list[AnyEntry]) -> dict[int, list[Fact]]:
+    """The facts that each start, command and take-back led to, by the number of the last entry of its batch."""
+    found: dict[int, list[Fact]] = {}
+    _verify_by_steps(content, _header(content, entries), entries, found)
+    return found
+
+
+def _verify_by_steps(
+    content: Content, header: Header, entries: list[AnyEntry], found: dict[int, list[Fact]] | None = None
+) -> tuple[list[str], str]:
     """With take-backs in it a record is played as it was, answer by answer."""
     table = Table(content, header)
     at = 1
@@ -201,6 +210,8 @@ def _verify_by_steps(content: Content, header: Header, entries: list[AnyEntry]) 
                 batch = _repeat(table, entry)
             except Refused as error:
                 raise RecordError(number, error.expected, error.came) from None
+            if found is not None:
+                found[number + len(draws)] = batch.facts
             digest = batch.entries[-1].digest if isinstance(batch.entries[-1], End) else table.digest
             if entry.digest and entry.digest != digest:
                 raise RecordError(number, digest, entry.digest)
@@ -216,7 +227,7 @@ def _following_draws(entries: list[AnyEntry], at: int) -> Iterator[Draw]:
         at += 1
 
 
-def _repeat(table: Table, entry: Start | Command | Undo) -> Any:
+def _repeat(table: Table, entry: Start | Command | Undo) -> Batch:
     if isinstance(entry, Start):
         return table.begin_with(table.game.chance)
     if isinstance(entry, Command):
