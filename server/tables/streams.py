@@ -68,11 +68,16 @@ class Streams:
     def _closed(self, game: Game) -> Map:
         return render(game.state, game.rules, self.table.header.game, "spectator", False)
 
+    @property
+    def open(self) -> bool:
+        """Whether spectators see all: an open hand, or a game that is over."""
+        return self.settings.open_hand or bool(self.table.over)
+
     def view(self, role: str) -> Map:
         """What a role sees now, decision included."""
         table = self.table
-        view = render(table.state, table.rules, table.header.game, role, self.settings.open_hand)
-        if role != "spectator" or self.settings.open_hand:
+        view = render(table.state, table.rules, table.header.game, role, self.open)
+        if role != "spectator" or self.open:
             view.update(decision_part(table, role))
             if role != "spectator":
                 view["undo"] = undo_part(table)
@@ -127,7 +132,7 @@ class Streams:
                 self._hold(time, self.closed_view, [TAKEN_BACK])
         elif isinstance(first, Note):
             if first.kind in PUBLIC_NOTES:
-                view = self.view("spectator") if self.settings.open_hand else self.closed_view
+                view = self.view("spectator") if self.open else self.closed_view
                 self._hold(time, view, [{"fact": "Noted", "kind": first.kind}])
         else:
             for cut in batch.cuts:
@@ -139,7 +144,7 @@ class Streams:
     def _show_end(self, time: int) -> None:
         """After the end everybody sees all."""
         if self.table.over:
-            self._hold(time, render(self.table.state, self.table.rules, self.table.header.game, "spectator", True), [])
+            self._hold(time, self.view("spectator"), [])
 
     def _closed_facts(self, upto: int) -> list[Fact]:
         facts = self.table.facts[self.closed_facts : upto]
