@@ -1,0 +1,197 @@
+import { render, html } from "./vendor/lit-html/lit-html.js";
+import * as http from "./protocol/http.js";
+import { Speech } from "./speech.js";
+import { Table } from "./table.js";
+import { Replay } from "./replay.js";
+import { handleKey } from "./keys.js";
+import { applySettings, loadSettings, recall, remember } from "./settings.js";
+import { useWords, word } from "./words.js";
+import { Names } from "./names.js";
+import { homeScreen } from "./screens/home.js";
+import { newScreen } from "./screens/new.js";
+import { tableScreen } from "./screens/table.js";
+import { replayScreen } from "./screens/replay.js";
+import { profileScreen } from "./screens/profile.js";
+import { rulesScreen } from "./screens/rules.js";
+import { settingsScreen } from "./screens/settings.js";
+import { endScreen } from "./screens/end.js";
+
+/** @typedef {import("./protocol/types").CreateGame} CreateGame @typedef {import("./protocol/types").GameSummary} GameSummary */
+/** @typedef {{ game: string, token: string, killer: string, location: string, girl: string, extreme?: boolean, epic?: boolean, seed?: string, role?: string, when: number, turn?: number, won?: boolean, why?: string, saved?: number, health?: number }} Kept */
+
+const SCREENS = /** @type {Record<string, (app: App) => unknown>} */ ({
+  "": homeScreen, home: homeScreen, new: newScreen, table: tableScreen, watch: tableScreen, replay: replayScreen, profile: profileScreen, rules: rulesScreen, settings: settingsScreen, end: endScreen,
+});
+
+/** The page: which screen is open, what this browser knows, one painting for each animation frame at most. */
+export class App {
+  /** @param {HTMLElement} root @param {HTMLElement} region */
+  constructor(root, region) {
+    this.root = root;
+    this.speech = new Speech(region);
+    this.settings = loadSettings();
+    /** @type {import("./protocol/view").Content | null} */
+    this.content = null;
+    this.names = new Names(null, null);
+    /** @type {string[]} */
+    this.path = [];
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {Replay | null} */
+    this.replay = null;
+    /** @type {GameSummary[]} */
+    this.live = [];
+    this.problem = "";
+    /** @type {Partial<CreateGame>} */
+    this.setup = recall("setup", {});
+    this.search = "";
+    this.overlay = new URLSearchParams(location.search).has("overlay");
+    this.dirty = false;
+    this.title = "";
+  }
+
+  async start() {
+    applySettings(this.settings);
+    addEventListener("hashchange", () => this.route());
+    addEventListener("pagehide", () => this.table?.keep());
+    addEventListener("resize", () => this.invalidate());
+    document.addEventListener("keydown", (event) => { if (this.onTable) handleKey(/** @type {Table} */ (this.shownTable), event, this.settings.keys); });
+    const [, content] = await Promise.all([this.loadWords(), http.content().catch(() => null)]);
+    this.content = content;
+    this.names = new Names(content, null);
+    this.route();
+  }
+
+  async loadWords() {
+    const english = await http.words("en"), other = this.settings.language === "en" ? english : await http.words(this.settings.language).catch(() => english);
+    useWords(other, english);
+  }
+
+  get screen() { return this.path[0] ?? ""; }
+  get onTable() { return ["table", "watch", "replay"].includes(this.screen) && this.shownTable?.frame; }
+  get shownTable() { return this.screen === "replay" ? this.replay?.table ?? null : this.table; }
+
+  route() {
+    this.path = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+    this.problem = "";
+    const [screen, game, token = ""] = this.path;
+    if (screen === "table" || screen === "watch") this.open(game, token);
+    else this.leave();
+    if (screen === "replay") this.openReplay(game, Number(token || 0));
+    if (screen === "" || screen === "home") this.refreshLive();
+    this.invalidate();
+    requestAnimationFrame(() => requestAnimationFrame(() => { if (screen !== "table") document.querySelector("h1")?.focus(); }));
+  }
+
+  /** @param {string} game @param {string} token */
+  open(game, token) {
+    const kept = this.kept(game), key = token || kept?.token || "";
+    if (this.table?.game === game && (!token || this.table.token === token)) return;
+    this.leave();
+    this.table = new Table(this, game);
+    this.table.token = key;
+    if (token) this.keep({ ...(kept ?? { killer: "", location: "", girl: "", when: Date.now() }), game, token });
+    this.table.onView = (view) => this.noted(game, view);
+    this.table.join(key, this.settings.name);
+    // The token stays in this browser's memory, not in the address bar: it would be seen in every screenshot.
+    if (token) history.replaceState(null, "", `#/${this.path[0]}/${game}`);
+  }
+
+  leave() {
+    this.table?.close();
+    this.table = null;
+  }
+
+  /** @param {string} game @param {number} at */
+  openReplay(game, at) {
+    if (this.replay?.game === game) return this.replay.go(at);
+    this.replay = new Replay(this, game);
+    this.replay.load(this.kept(game)?.token ?? "", at).catch((error) => this.fail(error));
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.problem = word(`error.${error instanceof http.Refused ? error.code : "network"}`);
+    this.speech.say(this.problem, 6);
+    this.invalidate();
+  }
+
+  // --- games of this browser
+
+  /** @returns {Kept[]} */
+  get games() { return recall("games", []); }
+  /** @param {string} game */
+  kept(game) { return this.games.find((one) => one.game === game); }
+  /** @param {Kept} game */
+  keep(game) { remember("games", [game, ...this.games.filter((one) => one.game !== game.game)].slice(0, 300)); }
+  /** @param {string} game */
+  forget(game) {
+    remember("games", this.games.filter((one) => one.game !== game));
+    this.invalidate();
+  }
+
+  /** What the profile remembers of a game. @param {string} game @param {import("./protocol/view").View} view */
+  noted(game, view) {
+    const kept = this.kept(game);
+    if (!kept || (kept.turn === view.turn && kept.role === view.role && !view.outcome) || kept.won !== undefined) return;
+    const { killer, location, girl, extreme, epic } = view.game;
+    this.keep({ ...kept, killer, location, girl, extreme, epic, role: view.role, turn: view.turn, saved: view.saved, health: view.girl.health, ...(view.outcome ? { won: view.outcome.won, why: view.outcome.why } : {}) });
+  }
+
+  async refreshLive() {
+    this.live = (await http.watchable().catch(() => ({ games: [] }))).games;
+    this.invalidate();
+  }
+
+  /** @param {CreateGame} setup */
+  async create(setup) {
+    try {
+      const made = await http.createGame(setup);
+      this.keep({ ...setup, seed: setup.seed ?? undefined, game: made.game, token: made.token, when: Date.now() });
+      remember("setup", setup);
+      remember(`links.${made.game}`, made.links);
+      location.hash = `#/table/${made.game}`;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // --- settings and painting
+
+  /** @param {Partial<import("./settings.js").Settings>} change */
+  async saveSettings(change) {
+    this.settings = { ...this.settings, ...change };
+    remember("settings", this.settings);
+    applySettings(this.settings);
+    if (change.language) {
+      await this.loadWords();
+      this.names = new Names(this.content, null);
+      this.table?.reword();
+    }
+    this.invalidate();
+  }
+
+  invalidate = () => {
+    if (this.dirty) return;
+    this.dirty = true;
+    requestAnimationFrame(() => this.paint());
+  };
+
+  paint() {
+    this.dirty = false;
+    const screen = SCREENS[this.screen] ?? homeScreen;
+    document.body.className = `${["table", "watch", "replay"].includes(this.screen) ? "at-table" : "at-page"} ${this.overlay ? "overlay" : ""}`;
+    render(html`${screen(this)}`, this.root);
+    this.shownTable?.painted();
+    this.#title();
+  }
+
+  #title() {
+    const mine = this.table?.atHead && this.table.mayAnswer, name = this.screen ? word(`screen.${this.screen}`) : "";
+    const title = `${mine ? `● ${word("ui.your-move")} – ` : ""}${name ? `${name} – ` : ""}Last Reel`;
+    if (title !== this.title) document.title = this.title = title;
+  }
+}
+
+const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), /** @type {HTMLElement} */ (document.getElementById("speech")));
+app.start();

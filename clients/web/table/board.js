@@ -1,0 +1,112 @@
+import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
+import { guard } from "../vendor/lit-html/directives/guard.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { word } from "../words.js";
+import { label, layout, plate } from "./layout.js";
+import { piecesOf, shape } from "./pieces.js";
+import { choices } from "./choices.js";
+
+/** @typedef {import("./layout.js").Board} Board @typedef {import("./layout.js").Space} Space @typedef {import("../table.js").Table} Table */
+
+const MARKS = {
+  search: svg`<circle r="5" cx="-2" cy="-2"/><path d="M2 2 7 7"/>`,
+  exit: svg`<path d="M-6-7H3V7H-6ZM0 0H9M6-3 9 0 6 3"/>`,
+  gear: svg`<circle r="4"/><path d="M0-8V-4M0 4V8M-8 0H-4M4 0H8M-6-6-3-3M3 3 6 6M6-6 3-3M-3 3-6 6"/>`,
+  supply: svg`<path d="M-7-3H7V6H-7ZM-7-3-4-7H4L7-3M-7 1H7"/>`,
+};
+
+/** Scenery and ways: drawn once. @param {Board} board */
+function ground(board) {
+  const turn = board.tall ? "matrix(0 1 1 0 0 0)" : nothing;
+  return svg`<g transform=${turn}>${board.scenery.filter(({ marks }) => !marks).map(({ kind, d }) => svg`<path class="scenery ${kind}" d=${d}/>`)}</g>
+    ${board.scenery.flatMap(({ kind, d, marks = [] }) => marks.map(([x, y]) => svg`<path class="scenery ${kind}" d=${d} transform="translate(${board.tall ? y : x} ${board.tall ? x : y})"/>`))}
+    ${board.links.map((link) => line(board, link))}`;
+}
+
+/** @param {Board} board @param {import("./layout.js").Line} link */
+function line(board, { a, b, kind, at }) {
+  const from = board.spaces[a], to = board.spaces[b];
+  if (at && (kind === "door" || kind === "hatch")) return nothing;
+  const points = at ? `${from.x},${from.y} ${at[0]},${at[1]} ${to.x},${to.y}` : `${from.x},${from.y} ${to.x},${to.y}`;
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  return svg`<polyline class="link ${kind}" points=${points}/>
+    ${kind === "river" ? svg`<path class="arrow" d="M-9-8 9 0-9 8" transform="translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2}) rotate(${angle})"/>` : nothing}`;
+}
+
+/** Door gaps lie over the walls of the rooms. @param {Board} board */
+function doors(board) {
+  return board.links.filter(({ at, kind }) => at && (kind === "door" || kind === "hatch")).map(({ a, b, at, kind }) => {
+    const from = board.spaces[a], to = board.spaces[b], [x, y] = /** @type {[number, number]} */ (at);
+    const upright = Math.abs(Math.abs(x - from.x) / from.w) > Math.abs(Math.abs(y - from.y) / from.h);
+    const stub = Math.hypot(x - to.x, y - to.y) > Math.hypot(to.w, to.h) / 2 + 12 ? svg`<path class="link trail" d="M${x} ${y}L${to.x} ${to.y}"/>` : nothing;
+    return svg`${stub}<rect class="door ${kind}" x=${x - (upright ? 4 : 14)} y=${y - (upright ? 14 : 4)} width=${upright ? 8 : 28} height=${upright ? 28 : 8} rx="3"/>`;
+  });
+}
+
+/** @param {Board} board */
+function plates(board) {
+  return Object.values(board.spaces).flatMap((space) => Object.entries(space.to).filter(([, faces]) => faces).map(([to, faces]) => {
+    const { x, y } = plate(board, space, to), wide = faces.length > 1 ? 13 : 9;
+    return svg`<g transform="translate(${x} ${y})"><rect class="pip" x=${-wide} y="-9" width=${2 * wide} height="18" rx="4"/><text class="pip-text" y="4.5">${faces}</text></g>`;
+  }));
+}
+
+/** What a screen reader hears for a space. @param {Table} t @param {Space} space */
+export function describe(t, space) {
+  const counted = /** @type {Record<string, number>} */ ({});
+  for (const piece of piecesOf(t.view)) if (piece.at === space.id) counted[piece.kind === "victim" ? "v1" : piece.id] = (counted[piece.kind === "victim" ? "v1" : piece.id] ?? 0) + 1;
+  const who = Object.entries(counted).map(([id, n]) => (id === "v1" ? word("ui.victims", { n }) : t.names.of(id))).join(", ") || word("ui.empty");
+  const marks = [space.exit && word("ui.exit"), space.search && word("ui.search-space"), space.fn && word("ui.function-room")].filter(Boolean).join(", ");
+  return `${space.name}${marks ? `, ${marks}` : ""}: ${who}`;
+}
+
+/** @param {Table} t @param {Board} board @param {Space} space @param {Map<string, import("../protocol/view").Option[]>} legal */
+function spaceGroup(t, board, space, legal) {
+  const options = legal.get(space.id), { w, h, x, y } = space, size = board.tall ? 17 : 13.5, lines = label(space.name, w - (space.exit || space.search ? 22 : 0), size);
+  const kinds = [space.exit && "exit", space.search && "search", space.fn && "function", ...space.areas].filter(Boolean).join(" ");
+  const state = `${options ? "legal" : ""} ${t.ui.hot === space.id || t.ui.hotTargets.has(space.id) ? "hot" : ""}`;
+  const round = space.areas.includes("house") || space.areas.includes("indoors") || board.theme === "ship" ? 5 : 16;
+  const spoken = describe(t, space) + (options ? `. ${word("ui.can-be-chosen")}: ${options.map((o) => t.optionLabel(o)).join("; ")}` : "");
+  return svg`<g class="space ${kinds} ${state}" data-space=${space.id} role="button" tabindex=${t.ui.focus === space.id ? 0 : -1} aria-label=${spoken}
+      transform="translate(${x} ${y})" @click=${() => t.pickSpace(space.id)} @focus=${() => t.focusSpace(space.id)}
+      @pointerenter=${() => t.heat(space.id)} @pointerleave=${() => t.heat(null)}>
+    <rect class="ring" x=${-w / 2 - 6} y=${-h / 2 - 6} width=${w + 12} height=${h + 12} rx=${round + 5}/>
+    <rect class="floor" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx=${round}/>
+    <text class="name" font-size=${size}>${lines.map((text, i) => svg`<tspan x="0" y=${-h / 2 + size + 4 + i * (size + 1)}>${text}</tspan>`)}</text>
+    ${marks(space)}</g>`;
+}
+
+/** @param {Space} space */
+function marks({ exit, search, fn, supply, w, h }) {
+  const found = /** @type {[string, import("../vendor/lit-html/lit-html.js").SVGTemplateResult][]} */ ([
+    ...(exit ? [["exit", MARKS.exit]] : []), ...(search ? [["search", MARKS.search]] : []), ...(fn ? [["function", MARKS.gear]] : []), ...(supply ? [["supply", MARKS.supply]] : [])]);
+  return found.map(([kind, mark], i) => svg`<g class="mark ${kind}" transform="translate(${(i % 2 ? 1 : -1) * (w / 2 - 7)} ${-h / 2 + 5 + (i > 1 ? h - 10 : 0)})"><circle class="badge" r="12"/>${mark}</g>`);
+}
+
+/** Suggestions of advisors and pings, drawn over the spaces. @param {Table} t @param {Board} board */
+function hints(t, board) {
+  const advised = t.advisedSpaces();
+  return svg`${[...advised.keys()].map((id) => board.spaces[id]).filter(Boolean).map(({ x, y, w, h }) => svg`<rect class="advised" x=${x - w / 2 - 11} y=${y - h / 2 - 11} width=${w + 22} height=${h + 22} rx="24"/>`)}
+    ${repeat(t.pings, (ping) => ping.n, (ping) => {
+      const at = t.spaceOf(ping.at), space = board.spaces[at];
+      return space ? svg`<g class="ping" transform="translate(${space.x} ${space.y})"><circle r="46"/><text y="-52">${ping.name}</text></g>` : nothing;
+    })}`;
+}
+
+/** The board. @param {Table} t */
+export function boardView(t) {
+  const board = t.board;
+  if (!board) return html`<p class="loading">${word("ui.loading")}</p>`;
+  const { placed, counts } = layout(board, piecesOf(t.view)), legal = t.atHead ? choices(t, t.view.decision) : new Map();
+  return html`<svg id="map" class="map ${board.theme} ${board.tall ? "tall" : ""}" role="group" aria-label=${word("ui.map", { location: t.names.of(t.view.game.location) })} @keydown=${(/** @type {KeyboardEvent} */ e) => t.boardKey(e)}>
+    <g aria-hidden="true">${guard([board], () => ground(board))}</g>
+    ${repeat(Object.values(board.spaces), (space) => space.id, (space) => spaceGroup(t, board, space, legal))}
+    <g aria-hidden="true">${guard([board], () => doors(board))}</g>
+    <g aria-hidden="true" class="plates">${guard([board], () => plates(board))}</g>
+    <g class="pieces" aria-hidden="true">
+      ${repeat(placed, ({ id }) => id, ({ piece, x, y, scale }) => svg`<g class="piece ${t.ui.hotTargets.has(piece.id) ? "hot" : ""}" transform="translate(${x} ${y})"><g transform=${scale === 1 ? nothing : `scale(${scale})`}>${guard([piece.kind, piece.label, piece.active, piece.down], () => shape(piece))}</g></g>`)}
+      ${repeat(counts, ({ id }) => id, ({ x, y, n }) => svg`<text class="count" x=${x} y=${y}>${n}</text>`)}
+    </g>
+    <g aria-hidden="true">${hints(t, board)}</g>
+  </svg>`;
+}

@@ -1,0 +1,133 @@
+import { RANK } from "./pieces.js";
+
+/** Where things stand. Pure: the same pieces give the same picture to every viewer. */
+/** @typedef {import("./pieces.js").Piece} Piece @typedef {import("../protocol/view").Art} Art @typedef {import("../protocol/view").Graph} Graph */
+/** @typedef {{ id: string, name: string, x: number, y: number, w: number, h: number, search: boolean, exit: boolean, fn: boolean, areas: string[], to: Record<string, string>, supply: string }} Space */
+/** @typedef {{ a: string, b: string, kind: string, id?: string, at: [number, number] | null }} Line */
+/** @typedef {{ id: string, width: number, height: number, tall: boolean, theme: string, scenery: import("../protocol/view").Scenery[], spaces: Record<string, Space>, links: Line[], slots: Record<string, any> }} Board */
+/** @typedef {{ id: string, piece: Piece, x: number, y: number, scale: number }} Placed @typedef {{ id: string, x: number, y: number, n: number }} Count */
+
+const BOX = /** @type {[number, number]} */ ([128, 88]);
+
+/** The board as it is drawn: art and graph together, upright or turned for a tall screen. @param {Art | null} art @param {Graph} graph @param {boolean} tall @returns {Board} */
+export function prepare(art, graph, tall) {
+  const drawn = art ?? sketch(graph), [w, h] = drawn.size, [width, height] = tall ? drawn.tall_size ?? [h, w] : [w, h];
+  const spaces = Object.fromEntries(Object.entries(graph.spaces).map(([id, space]) => [id, spaceOf(id, space, drawn, tall)]));
+  const links = drawn.links.filter(({ a, b }) => spaces[a] && spaces[b]).map((link) => ({ ...link, at: (tall ? link.tall ?? flipped(link.at) : link.at) ?? null }));
+  return { id: drawn.id, width, height, tall, theme: drawn.theme, scenery: drawn.scenery, spaces, links, slots: drawn.slots ?? {} };
+}
+
+/** @param {[number, number] | undefined} at @returns {[number, number] | undefined} */
+const flipped = (at) => at && [at[1], at[0]];
+
+/** @param {string} id @param {import("../protocol/view").GraphSpace} space @param {Art} art @param {boolean} tall @returns {Space} */
+function spaceOf(id, space, art, tall) {
+  const drawn = art.spaces[id] ?? { at: [60, 60], box: BOX };
+  const [x, y] = tall ? drawn.tall ?? [drawn.at[1], drawn.at[0]] : drawn.at, [w, h] = tall ? drawn.tall_box ?? drawn.box : drawn.box;
+  const { name, search = false, exit = false, areas = [], to } = space, extra = { ...space, ...space.extra };
+  return { id, name, x, y, w, h, search, exit, areas, to, fn: Boolean(extra.function ?? extra.fn), supply: String(extra.supply ?? "") };
+}
+
+/** A plain drawing of a board that nobody has drawn: spaces on a grid in the order of the file. @param {Graph} graph @returns {Art} */
+function sketch(graph) {
+  const ids = Object.keys(graph.spaces), columns = Math.ceil(Math.sqrt(ids.length * 1.6)), step = 1000 / columns;
+  const spaces = Object.fromEntries(ids.map((id, i) => [id, { at: /** @type {[number, number]} */ ([step * ((i % columns) + 0.5), 70 + 120 * Math.floor(i / columns)]), box: BOX }]));
+  const links = ids.flatMap((a) => Object.keys(graph.spaces[a].to).filter((b) => a < b || !(a in graph.spaces[b].to)).map((b) => ({ a, b, kind: "trail" })));
+  return { id: "sketch", size: [1000, 120 * Math.ceil(ids.length / columns) + 20], theme: "plain", scenery: [], spaces, links, slots: {} };
+}
+
+/** Slots for pieces inside a space. @param {Space} space @param {boolean} tall */
+function slots({ w, h }, tall) {
+  const cell = tall ? 40 : 30, head = tall ? 40 : 26, columns = Math.max(1, Math.floor((w - 8) / cell)), rows = Math.max(1, Math.floor((h - head) / (cell - 2)));
+  return { cell, head, columns, rows, total: columns * rows };
+}
+
+/** @param {Board} board @param {Piece[]} pieces @returns {{ placed: Placed[], counts: Count[] }} */
+export function layout(board, pieces) {
+  /** @type {Placed[]} */
+  const placed = [];
+  /** @type {Count[]} */
+  const counts = [];
+  for (const [at, here] of groups(pieces)) {
+    const space = board.spaces[at];
+    if (space) fillSpace(space, here, board.tall, placed, counts);
+  }
+  placed.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { placed, counts };
+}
+
+/** @param {Piece[]} pieces */
+function groups(pieces) {
+  /** @type {Map<string, Piece[]>} */
+  const found = new Map();
+  for (const piece of pieces) {
+    const group = found.get(piece.at);
+    if (group) group.push(piece);
+    else found.set(piece.at, [piece]);
+  }
+  return found;
+}
+
+/** @param {Space} space @param {Piece[]} here @param {boolean} tall @param {Placed[]} placed @param {Count[]} counts */
+function fillSpace(space, here, tall, placed, counts) {
+  const { cell, head, columns, rows, total } = slots(space, tall), piles = pile(here, total, tall);
+  const used = Math.min(columns, piles.length), scale = tall ? 1.3 : 1;
+  piles.forEach((ids, i) => {
+    const slot = Math.min(i, total - 1), column = slot % columns, row = Math.floor(slot / columns);
+    const x = space.x + (column - (used - 1) / 2) * cell, y = space.y - space.h / 2 + head + (row + 0.5) * Math.min(cell, (space.h - head) / Math.min(rows, Math.ceil(piles.length / columns)));
+    for (const piece of ids) placed.push({ id: piece.id, piece, x: round(x), y: round(y), scale });
+    if (ids.length > 1) counts.push({ id: `${space.id}:${i}`, x: round(x + 12 * scale), y: round(y + 12 * scale), n: ids.length });
+  });
+}
+
+const round = (/** @type {number} */ n) => Math.round(n * 10) / 10;
+
+/** Pieces of a kind stand on each other on a tall board, and wherever there is no room for each. @param {Piece[]} here @param {number} room @param {boolean} tall @returns {Piece[][]} */
+function pile(here, room, tall) {
+  const sorted = [...here].sort((a, b) => RANK[a.kind] - RANK[b.kind] || order(a.id, b.id));
+  if (!tall && sorted.length <= room) return sorted.map((piece) => [piece]);
+  /** @type {Map<string, Piece[]>} */
+  const piles = new Map();
+  for (const piece of sorted) {
+    const alike = piece.kind === "victim" || piece.kind === "minion" ? piece.kind : piece.kind === "token" ? `token:${piece.label}` : piece.id;
+    piles.set(alike, [...(piles.get(alike) ?? []), piece]);
+  }
+  return [...piles.values()];
+}
+
+/** @param {string} a @param {string} b */
+const order = (a, b) => a.length - b.length || (a < b ? -1 : 1);
+
+/** Where the panic plate of a way stands: on the border of its space, on the side where the way leaves. @param {Board} board @param {Space} from @param {string} to */
+export function plate(board, from, to) {
+  const target = board.spaces[to], link = board.links.find(({ a, b }) => (a === from.id && b === to) || (b === from.id && a === to));
+  const [tx, ty] = link?.at ?? (target ? [target.x, target.y] : [from.x, from.y]), dx = tx - from.x, dy = ty - from.y;
+  const k = Math.min((from.w / 2 - 2) / Math.abs(dx || 1), (from.h / 2 - 2) / Math.abs(dy || 1), 1);
+  return { x: round(from.x + dx * k), y: round(from.y + dy * k) };
+}
+
+/** The neighbour nearest to an arrow key's direction, else any space that way. @param {Board} board @param {string} from @param {string} key */
+export function neighbour(board, from, key) {
+  const direction = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[key], here = board.spaces[from];
+  if (!direction || !here) return null;
+  return nearest(here, Object.keys(here.to).map((id) => board.spaces[id]), direction, 0.3) ?? nearest(here, Object.values(board.spaces), direction, 0.7);
+}
+
+/** @param {Space} here @param {Space[]} spaces @param {[number, number]} direction @param {number} least */
+function nearest(here, spaces, [dx, dy], least) {
+  let best = null, score = 0;
+  for (const there of spaces) {
+    if (!there || there.id === here.id) continue;
+    const x = there.x - here.x, y = there.y - here.y, far = Math.hypot(x, y), along = (x * dx + y * dy) / far;
+    if (along >= least && along / far > score) [best, score] = [there.id, along / far];
+  }
+  return best;
+}
+
+/** A name in at most two lines that fit. @param {string} name @param {number} width @param {number} size */
+export function label(name, width, size) {
+  const fits = (/** @type {string} */ text) => text.length * size * 0.56 <= width - 6, words = name.split(" ");
+  if (fits(name) || words.length < 2) return [name];
+  const half = words.reduce((best, _, i) => (Math.abs(words.slice(0, i).join(" ").length - name.length / 2) < Math.abs(words.slice(0, best).join(" ").length - name.length / 2) ? i : best), 1);
+  return [words.slice(0, half).join(" "), words.slice(half).join(" ")].filter(Boolean);
+}

@@ -1,0 +1,23 @@
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { word } from "../words.js";
+
+/** @typedef {import("../table.js").Table} Table @typedef {import("../protocol/view").Frame} Frame */
+
+const SHOWN = 150;
+
+/** The log: newest last, each line with its reason; a click goes to that moment. @param {Table} t */
+export function logView(t) {
+  const { frames, first, cursor } = t.timeline, end = t.timeline.following ? cursor : t.timeline.head;
+  const written = frames.map((frame, i) => ({ frame, i })).slice(Math.max(0, end - 4 * SHOWN), end + 1).filter(({ frame }) => t.lines(frame).length).slice(-SHOWN);
+  return html`<section class="log" aria-labelledby="log-title"><h2 id="log-title">${word("ui.log")}</h2>
+    <div class="scroll" id="log" tabindex="0" role="group" aria-labelledby="log-title" @scroll=${(/** @type {Event} */ e) => t.logScrolled(/** @type {HTMLElement} */ (e.target))}>
+    <ol aria-live="off">${repeat(written, ({ i }) => i + first, ({ frame, i }) => entry(t, frame, i, i === cursor))}</ol></div></section>`;
+}
+
+/** @param {Table} t @param {Frame} frame @param {number} i @param {boolean} now */
+function entry(t, frame, i, now) {
+  return html`<li class=${now ? "now" : ""}>${t.lines(frame).map((line) => html`<div class="line ${line.heading ? "heading" : ""} fact-${line.kind}">
+    <button type="button" class="text" tabindex="-1" @click=${() => t.look(i)}>${line.text}${line.times > 1 ? html` <b>×${line.times}</b>` : nothing}</button>
+    ${line.why && !line.heading ? html`<button type="button" class="why" tabindex="-1" @click=${() => t.openReason(line.because)}>${line.why}</button>` : nothing}</div>`)}</li>`;
+}

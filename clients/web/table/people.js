@@ -1,0 +1,50 @@
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { word } from "../words.js";
+import { closeButton } from "./cards.js";
+
+/** @typedef {import("../table.js").Table} Table */
+
+/** Who is at the table, links to invite, how the table is run. @param {Table} t */
+export function peopleDialog(t) {
+  if (!t.ui.people) return nothing;
+  const people = Object.entries(t.people?.people ?? {});
+  return html`<div class="sheet people-sheet" role="dialog" aria-modal="false" aria-labelledby="people-title">
+    <header><h2 id="people-title" tabindex="-1">${word("ui.people")}</h2>${closeButton(() => t.show({ people: false }))}</header>
+    <ul class="people">${people.map(([id, person]) => html`<li class=${person.here ? "" : "away"}><b>${person.name || word("ui.somebody")}</b> <small>${word(`role.${person.role}`)}${person.seat ? ` · ${word("ui.has-seat")}` : ""}${person.here ? "" : ` · ${word("ui.away")}`}</small>
+      ${id === t.person ? nothing : personButtons(t, id, person)}</li>`)}</ul>
+    <p>${word("ui.spectators", { n: t.people?.spectators ?? 0 })}</p>
+    ${t.host ? invites(t) : nothing}${t.host ? tableSettings(t) : nothing}</div>`;
+}
+
+/** @param {Table} t @param {string} id @param {import("../protocol/types").PersonHere} person */
+function personButtons(t, id, person) {
+  const send = (/** @type {Record<string, any>} */ message) => () => t.send(message), muted = t.ui.muted.has(id);
+  return html`<button type="button" class="small" @click=${() => t.mute(id)} aria-pressed=${muted}>${word(muted ? "ui.unmute" : "ui.mute")}</button>
+    ${t.host ? html`<button type="button" class="small" @click=${send({ type: "moderate", person: id, action: "remove" })}>${word("ui.remove")}</button>` : nothing}
+    ${(t.seat || t.host) && person.role !== "spectator" && !person.seat ? html`<button type="button" class="small" @click=${send({ type: "seat", to: id })}>${word("ui.give-seat")}</button>` : nothing}`;
+}
+
+/** @param {Table} t */
+function invites(t) {
+  return html`<h3>${word("ui.invite")}</h3>${/** @type {const} */ (["advisor", "spectator"]).map((role) => html`<p class="invite">
+    ${t.links[role] ? html`<label>${word(`ui.link-${role}`)} <input readonly .value=${t.links[role]} @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}></label><button type="button" class="small" @click=${() => t.copy(t.links[role])}>${word("ui.copy")}</button>`
+    : html`<button type="button" class="small" @click=${() => t.invite(role)}>${word(`ui.link-${role}`)}</button>`}</p>`)}`;
+}
+
+/** @param {Table} t */
+function tableSettings(t) {
+  const settings = t.people?.settings ?? {};
+  const tick = (/** @type {string} */ key) => html`<label class="tick"><input type="checkbox" .checked=${Boolean(settings[key])} @change=${(/** @type {Event} */ e) => t.send({ type: "settings", [key]: /** @type {HTMLInputElement} */ (e.target).checked })}> ${word(`ui.set-${key}`)}</label>`;
+  return html`<h3>${word("ui.table-settings")}</h3>${tick("open_hand")}${tick("watchable")}
+    <label>${word("ui.set-delay")} <input type="number" min="0" max="3600" .value=${String(settings.delay_seconds ?? 0)} @change=${(/** @type {Event} */ e) => t.send({ type: "settings", delay_seconds: Number(/** @type {HTMLInputElement} */ (e.target).value) })}></label>
+    <label>${word("ui.set-mode")} <select @change=${(/** @type {Event} */ e) => t.send({ type: "settings", mode: /** @type {HTMLSelectElement} */ (e.target).value })}>
+      ${["solo", "council", "relay"].map((mode) => html`<option value=${mode} ?selected=${(settings.mode ?? "solo") === mode}>${word(`mode.${mode}`)}</option>`)}</select></label>`;
+}
+
+/** @param {Table} t */
+export function chatView(t) {
+  return html`<section class="chat" aria-labelledby="chat-title"><h2 id="chat-title">${word("ui.chat")}</h2>
+    <div class="scroll" id="chat-log" tabindex="0" role="group" aria-labelledby="chat-title"><ol>${repeat(t.chat.filter((line) => !t.ui.muted.has(line.person)), (line) => line.n, (line) => html`<li><b>${line.name || word("ui.somebody")}</b> <small>${word(`role.${line.role}`)}</small> ${line.text}</li>`)}</ol></div>
+    ${t.role === "spectator" && !t.people?.settings?.spectators_chat ? nothing : html`<form @submit=${(/** @type {SubmitEvent} */ e) => t.say(e)}><label class="sr" for="chat-input">${word("ui.chat-say")}</label><input id="chat-input" name="text" maxlength="400" autocomplete="off" placeholder=${word("ui.chat-say")}><button type="submit" class="small">${word("ui.send")}</button></form>`}</section>`;
+}

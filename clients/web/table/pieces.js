@@ -1,0 +1,68 @@
+import { svg, nothing } from "../vendor/lit-html/lit-html.js";
+import { base } from "../names.js";
+
+/** @typedef {import("../protocol/view").View} View */
+/** @typedef {"girl" | "killer" | "minion" | "victim" | "special" | "token"} Kind */
+/** @typedef {{ id: string, kind: Kind, at: string, label: string, active?: boolean, down?: boolean }} Piece */
+
+/** Order inside a space. @type {Record<Kind, number>} */
+export const RANK = { girl: 0, killer: 1, minion: 2, special: 3, token: 4, victim: 5 };
+
+/** Everything that stands on the board. @param {View} view @returns {Piece[]} */
+export function piecesOf(view) {
+  /** @type {Piece[]} */
+  const found = [];
+  if (view.girl.at) found.push({ id: "girl", kind: "girl", at: view.girl.at, label: "" });
+  for (const [id, { at, status, active }] of Object.entries(view.killers)) {
+    if (at && status !== "dead" && status !== "away") found.push({ id, kind: "killer", at, label: several(view) ? letter(id) : "", active, down: status === "down" });
+  }
+  for (const [id, at] of Object.entries(view.minions ?? {})) found.push({ id, kind: "minion", at: at.at ?? at, label: "" });
+  for (const [id, at] of Object.entries(view.victims ?? {})) found.push({ id, at, ...victim(id) });
+  for (const [id, at] of Object.entries(view.tokens ?? {})) found.push({ id, kind: "token", at, label: base(id) });
+  return found;
+}
+
+/** @param {View} view */
+const several = (view) => Object.keys(view.killers).length > 1;
+/** @param {string} id */
+const letter = (id) => id.charAt(0).toUpperCase();
+/** @param {string} id @returns {{ kind: Kind, label: string }} */
+const victim = (id) => (/^v\d+$/.test(id) ? { kind: "victim", label: "" } : { kind: "special", label: letter(id) });
+
+const MASK = "M-17-13-9-9-5-15 0-9 5-15 9-9 17-13 12 3 0 17-12 3Z";
+/** @type {Record<Kind, import("../vendor/lit-html/lit-html.js").SVGTemplateResult>} */
+const SHAPES = {
+  girl: svg`<path class="girl" d="M0-15 15 0 0 15-15 0Z"/><path class="ink" d="M0-8 2-2 8 0 2 2 0 8-2 2-8 0-2-2Z"/>`,
+  killer: svg`<path class="killer" d=${MASK}/><path class="ink" d="M-9-4-3 0-9 1ZM9-4 3 0 9 1Z"/>`,
+  minion: svg`<path class="minion" d="M0-12 3-7 9-9 8-3 13 0 8 3 9 9 3 7 0 12-3 7-9 9-8 3-13 0-8-3-9-9-3-7Z"/>`,
+  victim: svg`<path class="victim" d="M0-12a6 6 0 0 1 3.4 11L10 11H-10L-3.4-1a6 6 0 0 1 3.4-11Z"/>`,
+  special: svg`<path class="special" d="M-7-12H7L13 0 7 12H-7L-13 0Z"/>`,
+  token: svg`<rect class="token" x="-10" y="-10" width="20" height="20" rx="3"/>`,
+};
+
+/** Pictograms on tokens, by words in their id. @type {[RegExp, string][]} */
+const GLYPHS = [
+  [/trap|nail/, "M-6 5-3-5 0 5 3-5 6 5"],
+  [/key/, "M-6 0a3 3 0 1 1 6 0a3 3 0 1 1-6 0M0 0H7M4 0V4M7 0V3"],
+  [/fire|burn/, "M0-7C5-2 5 1 4 4A4 4 0 0 1-4 4C-4 2-2 1-2-2-1-1 0 0 0-7Z"],
+  [/frost|ice|cold/, "M0-7V7M-6-3.5 6 3.5M6-3.5-6 3.5"],
+  [/scan|radar|track/, "M-6 4A8 8 0 0 1 6 4M-3 4A4 4 0 0 1 3 4M0 4V3"],
+  [/boat|raft/, "M-7 1H7L4 6H-4ZM0 1V-7L5-1"],
+  [/hole|breach|skull/, "M-5-2A5 5 0 1 1 5-2V2H3V6H-3V2H-5ZM-2-2V-1M2-2V-1"],
+  [/copter|rotor|huey/, "M-7-6H7M0-6V-2M-5-2H4V4H-5ZM4 0H8"],
+  [/sled|doz|loader/, "M-7 5H7M-6 1H3V-4H7V1"],
+  [/cross|target|guess/, "M0-8V8M-8 0H8M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0"],
+  [/lock|board|barric/, "M-7-4H7M-7 2H7M-4-7 4 7"],
+];
+
+/** @param {string} label */
+const glyph = (label) => GLYPHS.find(([word]) => word.test(label))?.[1] ?? "M-5 0H5M0-5V5";
+
+/** A piece drawn around its own centre. @param {Piece} piece */
+export function shape(piece) {
+  return svg`${SHAPES[piece.kind]}${piece.kind === "token" ? svg`<path class="ink-line" d=${glyph(piece.label)}/>` : nothing}
+    ${piece.kind === "special" ? svg`<text class="letter" y="5">${piece.label}</text>` : nothing}
+    ${piece.kind === "killer" && piece.label ? svg`<text class="letter mask-letter" y="13">${piece.label}</text>` : nothing}
+    ${piece.active ? svg`<path class="crown" d="M-10-17-10-25-5-20 0-26 5-20 10-25 10-17Z"/>` : nothing}
+    ${piece.down ? svg`<path class="fallen" d="M-14 0H14"/>` : nothing}`;
+}
