@@ -69,10 +69,9 @@ class Problem(Struct):
 
 
 class Health(Struct):
-    """GET /healthz and /readyz."""
+    """GET /healthz and /readyz; what is not ready answers with a Problem and status 503."""
 
     ok: bool
-    why: str = ""
 
 
 class Reveal(Struct):

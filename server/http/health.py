@@ -17,9 +17,9 @@ async def readyz(request: Request) -> Response:
     """The store answers and the node takes commands."""
     node = node_of(request)
     if node.tables.draining:
-        return answer(Health(False, "draining"), 503)
+        return problem("retry", "a node that takes commands", "one that is leaving")
     if not await node.store.ready():
-        return answer(Health(False, "the store does not answer"), 503)
+        return problem("retry", "a store that answers", "no answer")
     return answer(Health(True))
 
 

@@ -147,4 +147,4 @@ async def test_no_hidden_name_is_in_any_byte_before_the_end(content: Content, se
         assert heard.table.digest.encode() not in told
         shown |= {card for card in undecided if f'"{card}"'.encode() in told}
         heard.play(chance.choice(heard.table.request.options))
-    assert b'"hand":' in heard.ears["spectator"].heard()
+    assert b'"tableau":' in heard.ears["spectator"].heard()

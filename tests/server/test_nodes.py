@@ -1,0 +1,249 @@
+"""Several nodes over one store: any node takes any command, nothing is lost, nothing is done twice."""
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients.bot import POLICIES, play
+from clients.sdk import Refused, Table
+from clients.sdk.http import HttpProblem, get, get_json
+from clients.sdk.table import new_id
+from engine.core.content import load
+from engine.core.record import Command, decode
+from engine.core.table import Table as Game
+from tests.server.test_whole_game import follow_views, views_by_version
+from tests.support.raw import Raw
+from tests.support.server import OPERATOR, Server, until
+from tests.support.servers import LocalServer
+
+RANDOM = POLICIES["random"]
+Make = Callable[..., Server]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[LocalServer]:
+    """A Valkey of the test's own."""
+    started = LocalServer(tmp_path / "valkey").start()
+    yield started
+    started.stop()
+
+
+async def record_of(server: Server, game: str) -> list[Any]:
+    """A game's entries, as the operator gets them."""
+    lines = (await get(f"{server.url}/api/games/{game}/record", OPERATOR)).splitlines()
+    return [decode(line) for line in lines]
+
+
+def commands(record: list[Any]) -> list[str]:
+    """Ids of the commands in a record."""
+    return [entry.id for entry in record if isinstance(entry, Command)]
+
+
+async def test_a_game_through_two_nodes_alternately_watched_on_a_third(store: LocalServer, make_server: Make) -> None:
+    one, two, three = (make_server(store=store.url) for _ in range(3))
+    made = await one.game()
+    chance = random.Random(3)
+    async with (
+        Table.join(one.url, made.game, made.token) as left,
+        Table.join(two.url, made.game, made.token) as right,
+        Table.join(three.url, made.game, made.tokens["spectator"]) as spectator,
+    ):
+        seen = await follow_views(spectator)
+        for turn in range(400):
+            table = (left, right)[turn % 2]
+            await table.wait(lambda table=table: table.over or bool(table.options), 10)
+            if table.over:
+                break
+            try:
+                await table.choose(RANDOM(table.view, chance))
+            except Refused as no:
+                assert no.error.code in ("stale", "conflict", "illegal")
+        await until(lambda: left.over and right.over and spectator.over, 10)
+        assert left.view == right.view
+    record = await record_of(one, made.game)
+    expected = views_by_version(record)["spectator"]
+    assert seen == {version: expected[version] for version in seen} and max(seen) == max(expected)
+    assert Game.load(load(), record[0], record[1:]).over
+
+
+async def test_two_devices_answer_the_same_request_on_two_nodes_at_once(store: LocalServer, make_server: Make) -> None:
+    """One answer is stored; the other gets `conflict` or `stale`, never silence, and the table goes on."""
+    one, two = (make_server(store=store.url) for _ in range(2))
+    for _ in range(8):
+        made = await one.game()
+        left, right = [await Raw.hello(node.url, made.game, made.token) for node in (one, two)]
+        decision = (await left.next("snapshot")).view["decision"]
+        await right.next("snapshot")
+        orders = [
+            {"type": "command", "id": f"c{i}", "request": decision["request"], "option": decision["options"][i]["id"]}
+            for i in range(2)
+        ]
+        answers = await asyncio.gather(left.ask(orders[0]), right.ask(orders[1]))
+        codes = sorted(getattr(answer, "code", "ack") for answer in answers)
+        assert codes in (["ack", "conflict"], ["ack", "stale"]), codes
+        assert len(commands(await record_of(one, made.game))) == 1
+        await left.close()
+        await right.close()
+
+
+async def test_one_command_three_times_on_three_sockets(store: LocalServer, make_server: Make) -> None:
+    """The same id, once after the log has moved on: one event, three equal acks."""
+    one, two = (make_server(store=store.url) for _ in range(2))
+    made = await one.game()
+    sockets = [await Raw.hello(node.url, made.game, made.token) for node in (one, two, one)]
+    decision = (await sockets[0].next("snapshot")).view["decision"]
+    order = {"type": "command", "id": "once", "request": decision["request"], "option": decision["options"][0]["id"]}
+    first = await sockets[0].ask(order)
+    second = await sockets[1].ask(order)
+    async with Table.join(two.url, made.game, made.token) as table:
+        await play(table, RANDOM, 1, most=20)
+    third = await sockets[2].ask(order)
+    assert first == second == third and first.head > 2
+    assert commands(await record_of(one, made.game)).count("once") == 1
+
+
+async def test_a_frozen_store_gives_retry_and_then_the_answer(store: LocalServer, make_server: Make) -> None:
+    """SIGSTOP of the store: readiness fails, commands get `retry`, never an ack; then the same id counts once."""
+    server = make_server(store=store.url)
+    made = await server.game()
+    raw = await Raw.hello(server.url, made.game, made.token)
+    decision = (await raw.next("snapshot")).view["decision"]
+    order = {"type": "command", "id": "c", "request": decision["request"], "option": decision["options"][0]["id"]}
+    store.freeze()
+    try:
+        await raw.say(order)
+        answer = await raw.next("error", seconds=10)
+        assert (answer.code, answer.id) == ("retry", "c") and answer.retry_after
+        with pytest.raises(HttpProblem):
+            await get_json(f"{server.url}/readyz")
+        await raw.say({"type": "beat", "n": 7})
+        assert (await raw.next("beat")).n == 7
+    finally:
+        store.thaw()
+    for _ in range(20):
+        answer = await raw.ask(order)
+        if getattr(answer, "code", "") != "retry":
+            break
+        await asyncio.sleep(answer.retry_after)
+    assert answer.version == 2
+    assert commands(await record_of(server, made.game)) == ["c"]
+
+
+async def test_a_store_restarted_in_the_middle_loses_nothing(store: LocalServer, make_server: Make) -> None:
+    server = make_server(store=store.url)
+    made = await server.game()
+    async with (
+        Table.join(server.url, made.game, made.token) as player,
+        Table.join(server.url, made.game, made.tokens["spectator"]) as spectator,
+    ):
+        seen = await follow_views(spectator)
+        for round_ in range(3):
+            await play(player, RANDOM, seed=round_, most=6)
+            store.kill()
+            store.start()
+        await play(player, RANDOM, seed=5)
+        await until(lambda: spectator.over, 10)
+        assert sorted(seen) == list(range(1, max(seen) + 1))
+    assert Game.load(load(), (record := await record_of(server, made.game))[0], record[1:]).over
+
+
+async def test_a_flushed_store_freezes_the_table_and_an_old_epoch_is_unrecoverable(
+    store: LocalServer, make_server: Make
+) -> None:
+    """The log is gone: the player is told `damaged`, nothing is written over it; an old epoch gives a snapshot."""
+    server = make_server(store=store.url)
+    made = await server.game()
+    raw = await Raw.hello(server.url, made.game, made.token)
+    decision = (await raw.next("snapshot")).view["decision"]
+    store.client.flushall()
+    order = {"type": "command", "id": "c", "request": decision["request"], "option": decision["options"][0]["id"]}
+    answer = await raw.ask(order)
+    assert answer.code == "damaged"
+    assert store.client.exists(f"lr:{{{made.game}}}:log") == 0
+    other = await server.game()
+    for epoch in ("old", ""):
+        again = await Raw.hello(
+            server.url, other.game, other.token, resume={"epoch": epoch, "version": 50, "view": "604de3aa"}
+        )
+        welcome = await again.next("welcome")
+        snapshot = await again.next("snapshot")
+        assert (welcome.recovered, snapshot.reason) == (False, "unrecoverable")
+        assert (await again.next("error")).code == "unrecoverable"
+
+
+async def test_a_trimmed_log_is_never_shown_as_whole(store: LocalServer, make_server: Make) -> None:
+    """Entries are missing: a node that has to load the game refuses it, and says so."""
+    server = make_server(store=store.url)
+    made = await server.game()
+    async with Table.join(server.url, made.game, made.token) as player:
+        await play(player, RANDOM, 1, most=10)
+    store.client.xtrim(f"lr:{{{made.game}}}:log", maxlen=3, approximate=False)
+    other = make_server(store=store.url)
+    raw = await Raw.hello(other.url, made.game, made.token)
+    assert await raw.closed() == 4105
+    assert not [message for message in raw.told if hasattr(message, "view")]
+
+
+async def test_a_rolling_restart_under_load(store: LocalServer, make_server: Make) -> None:
+    """Nodes go one after the other with SIGTERM while games are played: every game ends, every record verifies."""
+    nodes = [make_server(store=store.url) for _ in range(2)]
+    games = [await nodes[i % 2].game() for i in range(6)]
+
+    async def one(i: int) -> None:
+        async with Table.join(nodes[i % 2].url, games[i].game, games[i].token) as table:
+            for _ in range(12):
+                if table.over:
+                    break
+                await play(table, RANDOM, i, most=4)
+                await asyncio.sleep(0.1)
+            await play(table, RANDOM, i)
+
+    playing = asyncio.gather(*(one(i) for i in range(6)))
+    for node in nodes:
+        await asyncio.sleep(0.3)
+        assert await asyncio.to_thread(node.stop) == 0
+        await asyncio.to_thread(node.start)
+    await asyncio.wait_for(playing, 60)
+    for made in games:
+        record = await record_of(nodes[0], made.game)
+        assert Game.load(load(), record[0], record[1:]).over
+        assert len(set(commands(record))) == len(commands(record))
+
+
+async def test_kills_with_commands_in_flight(store: LocalServer, make_server: Make) -> None:
+    """kill -9 at random moments: what was acknowledged is in the record, once; what was not may be sent again."""
+    server = make_server(store=store.url)
+    chance = random.Random(7)
+    for _ in range(6):
+        games = [await server.game() for _ in range(5)]
+        acknowledged: list[tuple[str, str]] = []
+
+        async def one(made: Any, acknowledged: list[tuple[str, str]] = acknowledged) -> None:
+            table = Table(server.url, made.game, made.token)
+            table.start()
+            try:
+                for _ in range(1000):
+                    await table.wait(lambda: table.over or bool(table.options))
+                    if table.over:
+                        return
+                    name = new_id()
+                    await table.choose(RANDOM(table.view, chance), name=name)
+                    acknowledged.append((made.game, name))
+            finally:
+                await table.close()
+
+        playing = [asyncio.create_task(one(made)) for made in games]
+        await asyncio.sleep(chance.uniform(0.05, 0.4))
+        server.kill()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        server.start()
+        stored = {made.game: commands(await record_of(server, made.game)) for made in games}
+        assert acknowledged
+        for game, name in acknowledged:
+            assert stored[game].count(name) == 1
