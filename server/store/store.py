@@ -71,18 +71,11 @@ class Store(Log):
             raise
         return cls(link, level, always, embedded)
 
-    async def create(
-        self,
-        game: str,
-        entries: Sequence[bytes],
-        epoch: str,
-        batch: str = "create",
-        times: Sequence[int] | None = None,
-    ) -> Appended:
+    async def create(self, game: str, entries: Sequence[bytes], epoch: str, batch: str = "create") -> Appended:
         """Begin a game (see `Log.create`), listed as `open` before its log exists, so that none is ever unlisted."""
         if not await self.head(game):
             await self.index.put(game, "open")
-        return await super().create(game, entries, epoch, batch, times)
+        return await super().create(game, entries, epoch, batch)
 
     async def put_meta(self, game: str, fields: Mapping[str, str | bytes]) -> None:
         """Set fields of a game's people, tokens (hashed by the caller) and settings."""

@@ -11,7 +11,7 @@ from server.store.errors import Archived, Damaged, Exists, Missing, NotDurable, 
 from server.store.keys import GameKeys, keys_of
 from server.store.link import Link
 from server.store.results import Appended, Conflict, Duplicate, Known, Stored
-from server.store.scripts import APPEND, ARCHIVE, CREATE, FREEZE, SETTLE
+from server.store.scripts import APPEND, ARCHIVE, CREATE, FREEZE, RESTORE, SETTLE
 
 PAGE = 1000
 """Entries per XRANGE: about a millisecond of the server's time."""
@@ -32,31 +32,35 @@ class Log:
         elif durability is Durability.FSYNC and not always_synced:
             self._wait = ("WAITAOF", 1, 0, CONFIRM_MS)
 
-    async def create(
-        self,
-        game: str,
-        entries: Sequence[bytes],
-        epoch: str,
-        batch: str = "create",
-        times: Sequence[int] | None = None,
-    ) -> Appended:
+    async def create(self, game: str, entries: Sequence[bytes], epoch: str, batch: str = "create") -> Appended:
         """Begin a game with its first entries; the same call again is the same game.
 
-        `times`: the entries' own times in ms, for an imported game. Raises Exists for another epoch, Away.
+        Raises Exists for another epoch, Away.
         """
         keys = keys_of(game)
-        stamps: Sequence[Any] = times or [""] * len(entries)
-        pairs = [part for pair in zip(stamps, entries, strict=True) for part in pair]
         names = (keys.log, keys.head, keys.channel)
 
         async def ask(again: bool) -> Appended:
-            reply = await self._run(CREATE, names, epoch, batch, self._loud, *pairs)
+            reply = await self._run(CREATE, names, epoch, batch, self._loud, *entries)
             if reply[0] == b"exists":
                 raise Exists(game)
             await self._settle(keys, epoch, reply[1])
             return Appended(reply[1], reply[2])
 
         return await self.link.patiently(ask)
+
+    async def restore(self, game: str, entries: Sequence[Stored], epoch: str) -> None:
+        """Put an exported log back with its own times and batches; raises Exists."""
+        keys = keys_of(game)
+        parts = [part for entry in entries for part in (entry.time_ms, entry.batch, entry.data)]
+
+        async def ask(again: bool) -> None:
+            reply = await self._run(RESTORE, (keys.log, keys.head, keys.done), epoch, *parts)
+            if reply[0] == b"exists" and not (again and await self.head(game) == len(entries)):
+                raise Exists(game)
+            await self._settle(keys, epoch, len(entries))
+
+        await self.link.patiently(ask)
 
     async def append(
         self,
