@@ -327,7 +327,7 @@ def decode_card(name: str, kind: str, film: str, data: Any, file: Path) -> Card:
         id=name,
         kind=kind,
         film=film,
-        part=file.stem if film != "core" else "core",
+        part="core" if film == "core" else file.stem,
         face=face,
         effect=parse(face.effect, *where, "effect"),
         rows=rows,

@@ -1,9 +1,22 @@
 """Abstract boards, a killer and a girl for rules cases without a film: LINE, STAR, RING, TKILLER, TGIRL."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from engine.core.content import BodyDef, Content, Film, GirlDef, KillerDef, LocationDef, Row, SetupDef, load
+from engine.core.content import (
+    BodyDef,
+    Card,
+    Content,
+    Film,
+    GirlDef,
+    KillerDef,
+    LocationDef,
+    Row,
+    SetupDef,
+    decode_card,
+    load,
+)
 
 LINE = ["a", "b", "c", "d", "e"]
 LEAVES = {"n": "1", "e": "2", "s": "3", "w": "4"}
@@ -71,12 +84,45 @@ TGIRL = GirlDef(
 )
 
 
+CARDS = {
+    "item": {
+        "taxe": {"hands": 2, "weapon": {"damage": 2}},
+        "tknife": {"hands": 1, "weapon": {"damage": 1}},
+        "tgun": {"hands": 1, "uses": 2, "weapon": {"damage": 2, "range": [1, 1]}},
+        "trevolver": {"hands": 1, "weapon": {"damage": 1, "range": [0, 1], "only": ["weak-attack"]}},
+        "tmap": {"discard": "T+3 | move 1"},
+        "tpills": {"discard": "H-1 | heal 2"},
+    },
+    "minor-dark-power": {"tpower": {"health": 1}, "tshield": {"health": 2}},
+    "terror": {
+        "tnone": {"effect": "need victims; V mv atk", "copies": 3},
+        "tmove": {"effect": "near mv atk", "copies": 3},
+        "tfright": {"effect": "H+1; need victims; V mv atk"},
+        "tcalm": {"effect": "T-2"},
+    },
+    "event": {"tevent": {"effect": "H+1"}},
+    "finale": {"tfinale": {"action": "near mv mv atk"}},
+    "dark-power": {"tdark": {"text": "Nothing."}},
+}
+"""Cards for cases that need one with certain icons and no more."""
+
+
+def _cards() -> dict[str, Card]:
+    faces = {"name": "Test", "provenance": "reconstructed"}
+    return {
+        name: decode_card(name, kind, "", {**faces, **face}, Path("test.toml"))
+        for kind, cards in CARDS.items()
+        for name, face in cards.items()
+    }
+
+
 @cache
 def content() -> Content:
     """All films, and the abstract boards beside them."""
     found = load()
     found.films["tkiller"] = Film("tkiller", killer=TKILLER)
     found.films["tgirl"] = Film("tgirl", girls={"tgirl": TGIRL})
+    found.cards |= _cards()
     found.films["line"] = _location("line", _line(), ("c",))
     found.films["star"] = _location("star", _star(), ())
     found.films["ring"] = _location("ring", _ring(), ())

@@ -21,6 +21,7 @@ from engine.core.run import play
 from engine.core.state import Deck, State
 from engine.core.tape import GameOver, Pending, PhaseEnded, Request
 from engine.rules import action, attack, events, terror, victims
+from engine.rules.health import TOKENS
 from engine.rules.setup import new_state
 from tests.support.boards import content
 
@@ -95,11 +96,7 @@ class Table:
             state.tableau[card] = state.tableau.get(card, 0) + number
         state.hand = {}
         if not real:
-            state.pools |= {
-                "final-health": ["blank#1", "hearts-1", "hearts-2", "hearts-3"],
-                "finale": [],
-                "dark-power": [],
-            }
+            state.pools |= {"final-health": TOKENS[:], "finale": [], "dark-power": []}
             state.decks["terror"] = Deck("", 0, [], [], [])
             state.decks["events"] = Deck("", 0, [], [], [])
         state.turn, state.phase, state.horror, state.time = 1, "action", 4, 6
