@@ -59,6 +59,7 @@ export class App {
     const [, content] = await Promise.all([this.loadWords(), http.content().catch(() => null)]);
     this.content = content;
     this.names = new Names(content, null);
+    this.root.replaceChildren();
     this.route();
   }
 

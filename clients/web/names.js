@@ -73,6 +73,8 @@ export class Names {
   /** One effect in words. @param {Say | string} effect @returns {string} */
   effect(effect) {
     if (typeof effect === "string") return this.lines(parse(effect));
+    if (effect[0] === "row") return `${"★".repeat(effect[1]) || "☆"} ${this.lines(effect[2]) || word("ui.nothing")}`;
+    if (effect[0] === "lines") return this.lines(effect[2]);
     const [key, first, ...rest] = effect, name = key.startsWith("effect.") ? key : `effect.${key}`;
     const args = first !== null && typeof first === "object" && !Array.isArray(first) ? first : { n: first, a: rest[0], b: rest[1], c: rest[2] };
     if (has(name)) return word(name, args, this.of);

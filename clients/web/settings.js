@@ -1,7 +1,7 @@
 /** @typedef {{ theme: "auto" | "dark" | "light", size: number, motion: "auto" | "reduced", speed: number, volume: number, keys: boolean, hints: boolean, language: string, advice: boolean, name: string }} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", size: 100, motion: "auto", speed: 1, volume: 0, keys: true, hints: true, language: "en", advice: true, name: "" };
+const DEFAULTS = { theme: "dark", size: 100, motion: "auto", speed: 1, volume: 0, keys: true, hints: true, language: "en", advice: true, name: "" };
 
 /** What this browser remembers; nothing of it goes to the server. @template T @param {string} key @param {T} otherwise @returns {T} */
 export function recall(key, otherwise) {

@@ -259,7 +259,7 @@ export class Table {
 
   /** @param {Option} option */
   consequence(option) {
-    return (option.says ?? []).map((one) => this.names.effect(one)).filter(Boolean).join("; ");
+    return (option.says ?? []).map((one) => this.names.effect(one)).filter(Boolean).join(" · ");
   }
 
   /** @param {string} space */

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.core.content import Card, Content
+from engine.rules.rolls import DICE, DICE_EXTREME
 from server.http.answers import JSON, problem
 
 _encoder = msgspec.json.Encoder(order="sorted")
@@ -42,6 +43,7 @@ def content_part(content: Content) -> dict[str, Any]:
         "locations": locations,
         "girls": girls,
         "cards": cards,
+        "rules": {"dice": DICE, "dice_extreme": DICE_EXTREME},
     }
 
 

@@ -2,7 +2,7 @@ import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { word } from "../words.js";
-import { label, layout, plate } from "./layout.js";
+import { label, layout, plate, touches } from "./layout.js";
 import { piecesOf, shape } from "./pieces.js";
 import { choices } from "./choices.js";
 
@@ -18,15 +18,18 @@ const MARKS = {
 /** Scenery and ways: drawn once. @param {Board} board */
 function ground(board) {
   const turn = board.tall ? "matrix(0 1 1 0 0 0)" : nothing;
-  return svg`<g transform=${turn}>${board.scenery.filter(({ marks }) => !marks).map(({ kind, d }) => svg`<path class="scenery ${kind}" d=${d}/>`)}</g>
+  return svg`<rect class="ground" width=${board.width} height=${board.height}/><g transform=${turn}>${board.scenery.filter(({ marks }) => !marks).map(({ kind, d }) => svg`<path class="scenery ${kind}" d=${d}/>`)}</g>
     ${board.scenery.flatMap(({ kind, d, marks = [] }) => marks.map(([x, y]) => svg`<path class="scenery ${kind}" d=${d} transform="translate(${board.tall ? y : x} ${board.tall ? x : y})"/>`))}
     ${board.links.map((link) => line(board, link))}`;
 }
 
+/** @param {string} kind */
+const isDoor = (kind) => kind === "door" || kind === "hatch";
+
 /** @param {Board} board @param {import("./layout.js").Line} link */
 function line(board, { a, b, kind, at }) {
   const from = board.spaces[a], to = board.spaces[b];
-  if (at && (kind === "door" || kind === "hatch")) return nothing;
+  if (at && isDoor(kind)) return [from, to].filter((space) => !touches(space, ...at)).map(({ x, y }) => svg`<path class="link trail" d="M${at[0]} ${at[1]}L${x} ${y}"/>`);
   const points = at ? `${from.x},${from.y} ${at[0]},${at[1]} ${to.x},${to.y}` : `${from.x},${from.y} ${to.x},${to.y}`;
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   return svg`<polyline class="link ${kind}" points=${points}/>
@@ -35,19 +38,18 @@ function line(board, { a, b, kind, at }) {
 
 /** Door gaps lie over the walls of the rooms. @param {Board} board */
 function doors(board) {
-  return board.links.filter(({ at, kind }) => at && (kind === "door" || kind === "hatch")).map(({ a, b, at, kind }) => {
-    const from = board.spaces[a], to = board.spaces[b], [x, y] = /** @type {[number, number]} */ (at);
+  return board.links.filter(({ at, kind }) => at && isDoor(kind)).map(({ a, b, at, kind }) => {
+    const [x, y] = /** @type {[number, number]} */ (at), from = [board.spaces[a], board.spaces[b]].find((space) => touches(space, x, y)) ?? board.spaces[a];
     const upright = Math.abs(Math.abs(x - from.x) / from.w) > Math.abs(Math.abs(y - from.y) / from.h);
-    const stub = Math.hypot(x - to.x, y - to.y) > Math.hypot(to.w, to.h) / 2 + 12 ? svg`<path class="link trail" d="M${x} ${y}L${to.x} ${to.y}"/>` : nothing;
-    return svg`${stub}<rect class="door ${kind}" x=${x - (upright ? 4 : 14)} y=${y - (upright ? 14 : 4)} width=${upright ? 8 : 28} height=${upright ? 28 : 8} rx="3"/>`;
+    return svg`<rect class="door ${kind}" x=${x - (upright ? 4 : 14)} y=${y - (upright ? 14 : 4)} width=${upright ? 8 : 28} height=${upright ? 28 : 8} rx="3"/>`;
   });
 }
 
 /** @param {Board} board */
 function plates(board) {
   return Object.values(board.spaces).flatMap((space) => Object.entries(space.to).filter(([, faces]) => faces).map(([to, faces]) => {
-    const { x, y } = plate(board, space, to), wide = faces.length > 1 ? 13 : 9;
-    return svg`<g transform="translate(${x} ${y})"><rect class="pip" x=${-wide} y="-9" width=${2 * wide} height="18" rx="4"/><text class="pip-text" y="4.5">${faces}</text></g>`;
+    const { x, y, arrow } = plate(board, space, to), shown = arrow === "←" || arrow === "↑" ? `${arrow}${faces}` : `${faces}${arrow}`, wide = 5 + 4 * shown.length;
+    return svg`<g transform="translate(${x} ${y})"><rect class="pip" x=${-wide} y="-9" width=${2 * wide} height="18" rx="4"/><text class="pip-text" y="4.5">${shown}</text></g>`;
   }));
 }
 
@@ -72,7 +74,7 @@ function spaceGroup(t, board, space, legal) {
       @pointerenter=${() => t.heat(space.id)} @pointerleave=${() => t.heat(null)}>
     <rect class="ring" x=${-w / 2 - 6} y=${-h / 2 - 6} width=${w + 12} height=${h + 12} rx=${round + 5}/>
     <rect class="floor" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx=${round}/>
-    <text class="name" font-size=${size}>${lines.map((text, i) => svg`<tspan x="0" y=${-h / 2 + size + 4 + i * (size + 1)}>${text}</tspan>`)}</text>
+    <text class="name" font-size=${size}>${lines.map((text, i) => svg`<tspan x="0" y=${-h / 2 + size + (board.tall ? 6 : 10) + i * (size + 1)}>${text}</tspan>`)}</text>
     ${marks(space)}</g>`;
 }
 

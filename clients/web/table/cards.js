@@ -37,7 +37,7 @@ export function itemsView(t) {
   const items = Object.entries(t.view.items ?? {}), decks = Object.entries(t.view.decks ?? {}).filter(([id]) => t.board?.spaces[id]);
   return html`<section class="items" aria-label=${word("ui.items")}><h2>${word("ui.items")}</h2>
     ${items.length ? html`<ul>${repeat(items, ([id]) => id, ([id, { slot, uses }]) => handCard(t, id, 1, html`<small class="slot">${word(`ui.slot-${slot}`)}${uses ? html` · ${word("ui.uses", { n: uses })}` : nothing}</small>`))}</ul>` : html`<p class="note">${word("ui.no-items")}</p>`}
-    ${decks.length ? html`<p class="note">${decks.map(([id, { left, top }]) => html`<span class="deck">${t.names.of(id)}: ${top ? html`<button type="button" class="link" @click=${() => t.openCard(top)}>${t.names.of(top)}</button> ` : nothing}${word("ui.cards-left", { n: left })}</span> `)}</p>` : nothing}</section>`;
+    ${decks.length ? html`<ul class="decks">${decks.map(([id, { left, top }]) => html`<li>${t.names.of(id)} <small>${word("ui.cards-left", { n: left })}</small>${top ? html` <button type="button" class="link" @click=${() => t.openCard(top)}>${t.names.of(top)}</button>` : nothing}</li>`)}</ul>` : nothing}</section>`;
 }
 
 /** The tableau: what can be bought, what not. @param {Table} t */

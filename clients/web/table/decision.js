@@ -19,7 +19,7 @@ export function decisionView(t) {
     ${t.mayAnswer ? nothing : html`<p class="note">${word("ui.decides", { name: t.playerName })}</p>`}
     ${about(t, decision)}
     ${hintView(t, decision)}
-    <ol class="options ${decision.options.length > 8 ? "many" : ""}">${repeat(decision.options, (option) => option.id, (option, i) => optionView(t, option, i))}</ol>
+    <ol class="options ${decision.options.length > 8 ? "many" : ""}">${repeat(decision.options, (option) => option.id, (option, i) => optionView(t, decision, option, i))}</ol>
     ${blocked(t, decision)}
     ${actions(t)}
     ${t.error ? html`<p class="error">${t.error}</p>` : nothing}
@@ -34,12 +34,12 @@ function about(t, { kind, args = {} }) {
     ${card && (dice || kind === "roll" || kind === "line") ? rowsView(t, card, dice || kind === "line" ? now : undefined) : nothing}`;
 }
 
-/** @param {Table} t @param {Option} option @param {number} i */
-function optionView(t, option, i) {
+/** @param {Table} t @param {Decision} decision @param {Option} option @param {number} i */
+function optionView(t, decision, option, i) {
   const busy = t.answering?.option === option.id, says = t.consequence(option), advice = t.advisersOf(option.id), votes = t.tally(option.id), blocked = Boolean(t.answering) || !t.atHead;
   const hot = t.ui.hot && targetSpaces(t, option).includes(t.ui.hot);
   const choose = () => (t.mayAnswer ? t.choose(option.id) : t.mayAdvise ? t.advise(option.id) : undefined);
-  return html`<li><button type="button" class="option ${hot ? "hot" : ""} ${busy ? "busy" : ""}" data-option=${option.id} aria-disabled=${blocked || (!t.mayAnswer && !t.mayAdvise)} @click=${choose}
+  return html`<li class=${says.length < 14 && !option.id.startsWith("play:") && t.optionLabel(option).length < 26 && decision.options.length > 6 ? "half" : ""}><button type="button" class="option ${hot ? "hot" : ""} ${busy ? "busy" : ""}" data-option=${option.id} aria-disabled=${blocked || (!t.mayAnswer && !t.mayAdvise)} @click=${choose}
       @pointerenter=${() => t.heatOption(option)} @pointerleave=${() => t.heatOption(null)} @focus=${() => t.heatOption(option)} @blur=${() => t.heatOption(null)}>
     <kbd aria-hidden="true">${optionKey(i)}</kbd>
     <span class="what"><b>${t.optionLabel(option)}</b>${says ? html`<small>${says}</small>` : nothing}</span>

@@ -36,12 +36,6 @@ function sketch(graph) {
   return { id: "sketch", size: [1000, 120 * Math.ceil(ids.length / columns) + 20], theme: "plain", scenery: [], spaces, links, slots: {} };
 }
 
-/** Slots for pieces inside a space. @param {Space} space @param {boolean} tall */
-function slots({ w, h }, tall) {
-  const cell = tall ? 40 : 30, head = tall ? 40 : 26, columns = Math.max(1, Math.floor((w - 8) / cell)), rows = Math.max(1, Math.floor((h - head) / (cell - 2)));
-  return { cell, head, columns, rows, total: columns * rows };
-}
-
 /** @param {Board} board @param {Piece[]} pieces @returns {{ placed: Placed[], counts: Count[] }} */
 export function layout(board, pieces) {
   /** @type {Placed[]} */
@@ -70,22 +64,54 @@ function groups(pieces) {
 
 /** @param {Space} space @param {Piece[]} here @param {boolean} tall @param {Placed[]} placed @param {Count[]} counts */
 function fillSpace(space, here, tall, placed, counts) {
-  const { cell, head, columns, rows, total } = slots(space, tall), piles = pile(here, total, tall);
-  const used = Math.min(columns, piles.length), scale = tall ? 1.3 : 1;
-  piles.forEach((ids, i) => {
-    const slot = Math.min(i, total - 1), column = slot % columns, row = Math.floor(slot / columns);
-    const x = space.x + (column - (used - 1) / 2) * cell, y = space.y - space.h / 2 + head + (row + 0.5) * Math.min(cell, (space.h - head) / Math.min(rows, Math.ceil(piles.length / columns)));
-    for (const piece of ids) placed.push({ id: piece.id, piece, x: round(x), y: round(y), scale });
-    if (ids.length > 1) counts.push({ id: `${space.id}:${i}`, x: round(x + 12 * scale), y: round(y + 12 * scale), n: ids.length });
+  const scale = tall ? 1.25 : 1, lines = rows(space, here, scale, tall), top = space.y - space.h / 2 + head(tall), step = Math.min(LINE * scale, (space.h - head(tall)) / lines.length);
+  lines.forEach((line, row) => {
+    let x = space.x - line.reduce((sum, ids) => sum + WIDTH[ids[0].kind], 0) * scale / 2;
+    for (const ids of line) {
+      const half = (WIDTH[ids[0].kind] * scale) / 2, y = top + (row + 0.5) * step;
+      for (const piece of ids) placed.push({ id: piece.id, piece, x: round(x + half), y: round(y), scale });
+      if (ids.length > 1) counts.push({ id: `${space.id}:${ids[0].id}`, x: round(x + half + 12 * scale), y: round(y + 13 * scale), n: ids.length });
+      x += 2 * half;
+    }
   });
+}
+
+/** Room that a piece takes, in units of the drawing. @type {Record<Piece["kind"], number>} */
+const WIDTH = { girl: 33, killer: 37, minion: 29, special: 30, token: 26, victim: 26 };
+const LINE = 30;
+
+/** Where pieces begin below the name. @param {boolean} tall */
+const head = (tall) => (tall ? 44 : 33);
+
+/** Pieces in rows: each by itself where there is room, else those of a kind on each other. @param {Space} space @param {Piece[]} here @param {number} scale @param {boolean} tall @returns {Piece[][][]} */
+function rows(space, here, scale, tall) {
+  const most = Math.max(1, Math.floor((space.h - head(tall) + 8) / (LINE * scale * 0.85))), single = flow(pile(here, false), (space.w - 6) / scale);
+  return !tall && single.length <= most ? single : flow(pile(here, true), (space.w - 6) / scale);
+}
+
+/** @param {Piece[][]} piles @param {number} width @returns {Piece[][][]} */
+function flow(piles, width) {
+  /** @type {Piece[][][]} */
+  const lines = [[]];
+  let used = 0;
+  for (const ids of piles) {
+    const wide = WIDTH[ids[0].kind] + (ids.length > 1 ? 6 : 0);
+    if (used + wide > width && used > 0) {
+      lines.push([]);
+      used = 0;
+    }
+    lines[lines.length - 1].push(ids);
+    used += wide;
+  }
+  return lines;
 }
 
 const round = (/** @type {number} */ n) => Math.round(n * 10) / 10;
 
-/** Pieces of a kind stand on each other on a tall board, and wherever there is no room for each. @param {Piece[]} here @param {number} room @param {boolean} tall @returns {Piece[][]} */
-function pile(here, room, tall) {
+/** Pieces in their order, alone or with all others of their kind. @param {Piece[]} here @param {boolean} together @returns {Piece[][]} */
+function pile(here, together) {
   const sorted = [...here].sort((a, b) => RANK[a.kind] - RANK[b.kind] || order(a.id, b.id));
-  if (!tall && sorted.length <= room) return sorted.map((piece) => [piece]);
+  if (!together) return sorted.map((piece) => [piece]);
   /** @type {Map<string, Piece[]>} */
   const piles = new Map();
   for (const piece of sorted) {
@@ -98,13 +124,22 @@ function pile(here, room, tall) {
 /** @param {string} a @param {string} b */
 const order = (a, b) => a.length - b.length || (a < b ? -1 : 1);
 
-/** Where the panic plate of a way stands: on the border of its space, on the side where the way leaves. @param {Board} board @param {Space} from @param {string} to */
+/**
+ * Where the panic plate of a way stands: on the border of its space, on the side where the way leaves. Beside a door
+ * that two rooms share there are two plates, each with an arrow.
+ * @param {Board} board @param {Space} from @param {string} to
+ */
 export function plate(board, from, to) {
   const target = board.spaces[to], link = board.links.find(({ a, b }) => (a === from.id && b === to) || (b === from.id && a === to));
   const [tx, ty] = link?.at ?? (target ? [target.x, target.y] : [from.x, from.y]), dx = tx - from.x, dy = ty - from.y;
-  const k = Math.min((from.w / 2 - 2) / Math.abs(dx || 1), (from.h / 2 - 2) / Math.abs(dy || 1), 1);
-  return { x: round(from.x + dx * k), y: round(from.y + dy * k) };
+  const k = Math.min((from.w / 2 - 2) / Math.abs(dx || 1), (from.h / 2 - 2) / Math.abs(dy || 1), 1), x = from.x + dx * k, y = from.y + dy * k;
+  if (!link?.at || !target || !touches(target, tx, ty) || !touches(from, tx, ty)) return { x: round(x), y: round(y), arrow: "" };
+  const upright = Math.abs(dx / from.w) > Math.abs(dy / from.h), forth = (upright ? dx : dy) > 0, aside = forth ? -1 : 1;
+  return { x: round(upright ? tx : tx + 33 * aside), y: round(upright ? ty + 23 * aside : ty), arrow: upright ? (forth ? "→" : "←") : forth ? "↓" : "↑" };
 }
+
+/** @param {Space} space @param {number} x @param {number} y */
+export const touches = ({ x: cx, y: cy, w, h }, x, y) => Math.abs(x - cx) < w / 2 + 14 && Math.abs(y - cy) < h / 2 + 14;
 
 /** The neighbour nearest to an arrow key's direction, else any space that way. @param {Board} board @param {string} from @param {string} key */
 export function neighbour(board, from, key) {

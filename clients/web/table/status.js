@@ -20,11 +20,9 @@ function hearts(health, max, token) {
 /** The Final Girl: tracks, health, rescue places. @param {Table} t */
 function girlPanel(t) {
   const { girl } = t.view, dice = t.diceByHorror();
-  return html`<section class="panel girl-panel" aria-label=${t.names.of("girl")}><h2>${t.names.of("girl")} ${girl.ultimate ? html`<span class="tag good">${word("ui.ultimate")}</span>` : nothing}</h2>
-    <div class="meter"><span>${word("ui.health")}</span>${hearts(girl.health, girl.max, girl.token)}<b>${girl.health}</b></div>
+  return html`<section class="panel girl-panel" aria-label=${t.names.of("girl")}><div class="meter wide-name"><h2>${t.names.of("girl")}${girl.ultimate ? html` <span class="tag good">${word("ui.ultimate")}</span>` : nothing}</h2>${hearts(girl.health, girl.max, girl.token)}<b>${girl.health}</b></div>
     <div class="meter"><span>${word("ui.time")}</span>${track("time", 0, TIME_MOST, girl.time, (n) => (n === girl.reset || n % 6 === 0 ? n : ""), word("ui.time-is", { n: girl.time, reset: girl.reset ?? 6 }), girl.reset)}<b>${girl.time < 0 ? word("ui.below-zero") : girl.time}</b></div>
     <div class="meter"><span>${word("ui.horror")}</span>${track("horror", 0, HORROR_MOST, girl.horror, (n) => dice?.[n] ?? "", horrorWords(t))}<b>${girl.horror}</b></div>
-    ${dice ? html`<p class="note">${horrorWords(t)}</p>` : nothing}
     ${places(t)}</section>`;
 }
 
@@ -48,7 +46,7 @@ function places(t) {
 function killerPanel(t) {
   const { view } = t, lust = view.bloodlust, several = Object.keys(view.killers).length > 1;
   return html`<section class="panel killer-panel" aria-label=${t.names.of("killer")}><h2>${t.names.of("killer")}</h2>
-    ${Object.entries(view.killers).map(([id, { health, max, token, status, active, at }]) => html`<div class="meter killer-line ${status ?? ""}"><span>${several ? t.names.of(id) : word("ui.health")}${active ? html` <b class="tag">${word("ui.active")}</b>` : nothing}</span>
+    ${Object.entries(view.killers).map(([id, { health, max, token, status, active, at }]) => html`<div class="meter killer-line ${status ?? ""}"><span>${several ? t.names.of(id) : word("ui.health")}${active ? html` <b class="crown-mark" role="img" aria-label=${word("ui.active")}>♛</b>` : nothing}</span>
       ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b>${health}</b>`}${status === "up" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}</div>`)}
     ${lust ? html`<p class="lust"><b>${word("ui.bloodlust", { n: lust.row })}</b> ${word("ui.attack-move", { attack: lust.attack, move: lust.move })} <small>${t.nextBloodlust()}</small></p>${ladder(t)}` : nothing}
     <p class="counts">${word("ui.terror-left", { n: view.decks?.terror?.left ?? 0 })}, ${word("ui.dead-saved", { dead: view.dead ?? 0, saved: view.saved ?? 0 })}${view.supply === undefined ? nothing : html`, ${word("ui.supply", { n: view.supply })}`}</p>
