@@ -78,12 +78,14 @@ def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
     """Replay a record and compare everything. Raises RecordError naming the first entry that differs."""
     header = _header(content, entries)
     end = next((e for e in entries if isinstance(e, End)), None)
+    replayed = _verify_by_steps if any(isinstance(entry, Undo) for entry in entries) else _verify_straight
+    try:
+        outcome, digest = replayed(content, header, entries)
+        _check_end(entries, end, outcome, digest)
+    except RecordError as error:
+        _check_draws(header, entries[: error.entry - 1], end)
+        raise
     checked = _check_draws(header, entries, end)
-    if any(isinstance(entry, Undo) for entry in entries):
-        outcome, digest = _verify_by_steps(content, header, entries)
-    else:
-        outcome, digest = _verify_straight(content, header, entries)
-    _check_end(entries, end, outcome, digest)
     return Verdict(
         len(entries),
         sum(isinstance(e, Command) for e in entries),
@@ -115,7 +117,7 @@ def _check_draws(header: Header, entries: list[AnyEntry], end: End | None) -> bo
         return False
     secret = bytes.fromhex(end.secret)
     if commitment(secret) != header.commitment:
-        raise RecordError(len(entries), f"the secret behind {header.commitment}", end.secret)
+        raise RecordError(1, f"the commitment of the published secret, {commitment(secret)}", header.commitment)
     dealer = Dealer(secret)
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, Draw):
@@ -219,6 +221,16 @@ def _verify_by_steps(
             table.entries.append(entry)
         at += 1 + (len(draws) if isinstance(entry, Start | Command) else 0)
     return table.over, table.digest
+
+
+def as_far_as_it_goes(content: Content, entries: list[AnyEntry]) -> tuple[Table, RecordError | None]:
+    """The table at the last entry that the rules accept, and why it goes no further (None: it is whole)."""
+    header = _header(content, entries)
+    try:
+        return Table.load(content, header, list(entries[1:])), None
+    except RecordError as error:
+        kept = entries[1 : error.entry - 1]
+        return Table.load(content, header, list(kept)), error
 
 
 def _following_draws(entries: list[AnyEntry], at: int) -> Iterator[Draw]:
