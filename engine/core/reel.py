@@ -83,7 +83,7 @@ def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
         outcome, digest = replayed(content, header, entries)
         _check_end(entries, end, outcome, digest)
     except RecordError as error:
-        _check_draws(header, entries[: error.entry - 1], end)
+        _check_draws(header, entries[: _end_of_batch(entries, error.entry)], end)
         raise
     checked = _check_draws(header, entries, end)
     return Verdict(
@@ -109,6 +109,13 @@ def _header(content: Content, entries: list[AnyEntry]) -> Header:
     except Refused as error:
         raise RecordError(1, error.expected, error.came) from None
     return header
+
+
+def _end_of_batch(entries: list[AnyEntry], number: int) -> int:
+    """The last entry of the batch that an entry closes (a digest differs because of a draw behind it)."""
+    if number <= len(entries) and isinstance(entries[number - 1], Start | Command):
+        return number + len(list(_following_draws(entries, number)))
+    return number - 1
 
 
 def _check_draws(header: Header, entries: list[AnyEntry], end: End | None) -> bool:
