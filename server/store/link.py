@@ -32,6 +32,7 @@ from redis.exceptions import (
 )
 
 from server.store.address import Address
+from server.store.convoy import Convoy
 from server.store.errors import Away, Unfit
 from server.store.scripts import Script
 
@@ -74,6 +75,7 @@ class Link:
             "health_check_interval": 0,
         }
         self.client: Client = self._connect()
+        self._convoy = None if address.kind == "cluster" else Convoy(self.client)
 
     def _connect(self) -> Client:
         once = Retry(NoBackoff(), 0)
@@ -97,8 +99,9 @@ class Link:
 
     async def script(self, script: Script, keys: Sequence[str], *arguments: Any) -> Any:
         """Run a script by its hash; sends its text where the server does not know it."""
+        ask = self._convoy.ask if self._convoy else self.client.execute_command
         try:
-            return await self.client.execute_command("EVALSHA", script.sha, len(keys), *keys, *arguments)
+            return await ask("EVALSHA", script.sha, len(keys), *keys, *arguments)
         except NoScriptError:
             return await self.client.execute_command("EVAL", script.text, len(keys), *keys, *arguments)
 
@@ -158,6 +161,8 @@ class Link:
 
     async def close(self) -> None:
         """Close every connection."""
+        if self._convoy:
+            await self._convoy.close()
         await self.client.aclose()
 
 

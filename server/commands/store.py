@@ -1,0 +1,138 @@
+"""`lastreel store check|export|import|thaw`: look after the games of a store."""
+
+import argparse
+import asyncio
+import json
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from engine.core.content import load
+from engine.core.errors import ContentError
+from engine.core.record import AnyEntry, End, Header, decode
+from engine.core.reel import verify
+from server.store import Exists, Store, Stored, StoreError
+from server.store.transfer import Finding, Packet, check_store, export_games, import_game, read_packets
+from server.tables.keyring import open_keyring
+
+
+def add(subparsers: Any) -> None:
+    """The arguments of `store`."""
+    parser = subparsers.add_parser("store", help="check, export and import the games of a store")
+    parser.set_defaults(run=run)
+    commands = parser.add_subparsers(dest="what", metavar="check|export|import|thaw", required=True)
+    check = commands.add_parser("check", help="read and replay every game; exit 1 if any is not sound")
+    check.add_argument("--json", action="store_true")
+    check.add_argument("--content", type=Path)
+    export = commands.add_parser("export", help="write games as JSON lines, one game a line")
+    export.add_argument("games", nargs="*", metavar="GAME", help="all games if none is named")
+    export.add_argument("--to", type=Path, required=True, metavar="FILE")
+    importing = commands.add_parser(
+        "import", help="put exported games into a store; games that are there stay as they are"
+    )
+    importing.add_argument("file", type=Path, metavar="FILE")
+    importing.add_argument("--without-key", action="store_true", help="take running games that cannot be played on")
+    thaw = commands.add_parser("thaw", help="take the mark of damage off a game")
+    thaw.add_argument("game", metavar="GAME")
+    for command in (check, export, importing, thaw):
+        command.add_argument("--store", default="embedded:data")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what is asked; 1 with a sentence if it cannot be done."""
+    try:
+        return asyncio.run(_with_store(arguments))
+    except (StoreError, ContentError, OSError, ValueError) as error:
+        print(f"lastreel store: {error}", file=sys.stderr)
+        return 1
+
+
+async def _with_store(arguments: argparse.Namespace) -> int:
+    store = await Store.open(arguments.store, allow_volatile=True)
+    try:
+        return await COMMANDS[arguments.what](store, arguments)
+    finally:
+        await store.close()
+
+
+async def _check(store: Store, arguments: argparse.Namespace) -> int:
+    content = load(arguments.content)
+
+    def replay(game: str, entries: list[Stored]) -> None:
+        verify(content, decoded(entries))
+
+    games = {game async for game, _ in store.index.every()}
+    found: list[Finding] = []
+    bar = nullcontext() if arguments.json else Progress(console=Console(stderr=True))
+    with bar as progress:
+        task = progress.add_task("games", total=len(games)) if progress else None
+        step = (lambda _: progress.advance(task)) if progress and task is not None else None
+        async for finding in check_store(store, replay, step):
+            found.append(finding)
+    if arguments.json:
+        print(json.dumps({"games": len(games), "damaged": [finding._asdict() for finding in found]}))
+    else:
+        for finding in found:
+            print(f"{finding.game}: entry {finding.entry}: {finding.why}")
+        print(f"{len(games)} games, {len(found)} damaged")
+    return 1 if found else 0
+
+
+async def _export(store: Store, arguments: argparse.Namespace) -> int:
+    count = 0
+    with arguments.to.open("wb") as file:
+        async for line in export_games(store, arguments.games or None):
+            file.write(line)
+            count += 1
+    print(f"{count} games exported to {arguments.to}; the server key is not among them (docs/operations.md)")
+    return 0
+
+
+async def _import(store: Store, arguments: argparse.Namespace) -> int:
+    keys = await open_keyring(store)
+    taken, left = 0, 0
+    with arguments.file.open("rb") as file:
+        for packet in read_packets(file):
+            key = key_of(packet)
+            if key and keys.get(key) is None and not arguments.without_key:
+                print(
+                    f"{packet.game}: still running under server key {key}, which this store does not have: "
+                    "give it in LASTREEL_SERVER_KEY, or say --without-key to have it for reading only"
+                )
+                left += 1
+                continue
+            try:
+                await import_game(store, packet)
+                taken += 1
+            except Exists as error:
+                print(f"{packet.game}: {error}")
+                left += 1
+    print(f"{taken} games imported, {left} left out")
+    return 1 if left else 0
+
+
+async def _thaw(store: Store, arguments: argparse.Namespace) -> int:
+    known = await store.describe(arguments.game)
+    await store.thaw(arguments.game)
+    print(f"{arguments.game}: was {'frozen: ' + known.damaged if known.damaged else 'not frozen'}")
+    return 0
+
+
+def decoded(entries: list[Stored]) -> list[AnyEntry]:
+    """Entries of the record. Raises RecordError with the entry's number."""
+    return [decode(entry.data, entry.n) for entry in entries]
+
+
+def key_of(packet: Packet) -> str:
+    """Name of the server key that a running game needs to be played on; empty for one that is over."""
+    first, last = (decode(packet.entries[place][2].encode(), 1) for place in (0, -1))
+    if isinstance(last, End) or not isinstance(first, Header):
+        return ""
+    return first.key
+
+
+COMMANDS = {"check": _check, "export": _export, "import": _import, "thaw": _thaw}
