@@ -14,7 +14,7 @@ from engine.core.content import Content, load
 from engine.core.errors import ContentError, RecordError
 from engine.core.record import AnyEntry, Header, decode, encode
 from engine.core.table import Table
-from server.views.render import render
+from server.views.render import game_part, render
 
 
 def add(subparsers: Any) -> None:
@@ -83,7 +83,8 @@ def _show(content: Content, arguments: argparse.Namespace) -> int:
             print(f"{number:5} {encode(entry).decode()}")
         return 0
     table = at(content, entries, arguments.at)
-    view = render(table.state, table.rules, table.header.game, arguments.role, False)
+    game = game_part(table.rules, table.header.game)
+    view = render(table.state, table.rules, game, arguments.role, False)
     print(json.dumps(view, indent=1))
     return 0
 

@@ -19,7 +19,7 @@ from server.metrics import Metrics
 from server.tables.channel import Channel
 from server.tables.settings import PUBLIC_NOTES, Settings
 from server.views.decision import decision_part, undo_part
-from server.views.render import VIEW_CODE, Map, render
+from server.views.render import VIEW_CODE, Map, game_part, render
 
 TAKEN_BACK = {"fact": "TakenBack"}
 REMEMBERED_CUTS = 200
@@ -47,6 +47,7 @@ class Streams:
 
     def __init__(self, table: Table, epoch: str, metrics: Metrics, slow_seconds: float) -> None:
         self.table = table
+        self.game_part = game_part(table.rules, table.header.game)
         self.settings = Settings()
         self.quiet = False
         """While loading: count versions without making frames."""
@@ -66,7 +67,7 @@ class Streams:
         table.on_cut = self._closed
 
     def _closed(self, game: Game) -> Map:
-        return render(game.state, game.rules, self.table.header.game, "spectator", False)
+        return render(game.state, game.rules, self.game_part, "spectator", False)
 
     @property
     def open(self) -> bool:
@@ -75,14 +76,30 @@ class Streams:
 
     def view(self, role: str) -> Map:
         """What a role sees now, decision included."""
-        table = self.table
-        view = render(table.state, table.rules, table.header.game, role, self.open)
+        view = self._rendered(role)
         if role != "spectator" or self.open:
-            view.update(decision_part(table, role))
-            if role != "spectator":
-                view["undo"] = undo_part(table)
-        if role == "advisor" and self.settings.shown:
-            view["shown_by_player"] = {card: {} for card in self.settings.shown}
+            view |= self._team_part(role)
+        return view
+
+    def _rendered(self, role: str) -> Map:
+        return render(self.table.state, self.table.rules, self.game_part, role, self.open)
+
+    def _team_part(self, role: str) -> Map:
+        part = decision_part(self.table)
+        if role != "spectator":
+            part["undo"] = undo_part(self.table)
+        if role == "advisor":
+            part |= self._shown_part()
+        return part
+
+    def _shown_part(self) -> Map:
+        shown = self.settings.shown
+        return {"shown_by_player": {card: {} for card in shown}} if shown else {}
+
+    def advisors_view(self, players: Map) -> Map:
+        """The advisors' view from the player's of the same moment: all but what only she has looked at."""
+        view = {**players, "role": "advisor", **self._shown_part()}
+        view.pop("looked_at", None)
         return view
 
     def version(self, role: str) -> int:
@@ -97,8 +114,9 @@ class Streams:
         was_open = self.settings.open_hand
         if isinstance(first, Note):
             self.settings.fold(first)
-        for role in ("player", "advisor"):
-            self._publish(role, self.view(role), self._team_facts(batch, role))
+        view = self.view("player")
+        self._publish("player", view, self._team_facts(batch, "player"))
+        self._publish("advisor", self.advisors_view(view), self._team_facts(batch, "advisor"))
         if self.settings.open_hand and was_open:
             self._hold(time, self.view("spectator"), self._team_facts(batch, "advisor"))
             self._remember(batch)

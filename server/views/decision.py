@@ -8,7 +8,7 @@ from engine.core.table import Table
 Map = dict[str, Any]
 
 
-def decision_part(table: Table, role: str) -> Map:
+def decision_part(table: Table) -> Map:
     """`decision` with its options, or nothing when none is open."""
     request = table.request
     if request is None:

@@ -34,9 +34,11 @@ def girl(state: State, rules: Rules) -> Map:
 
 def places(state: State, rules: Rules) -> Map:
     """Rescue places with their rewards; `by` is the Victim that covers one."""
-    part = {str(number): {"reward": reward} for number, reward in enumerate(rules.girl.places, 1)}
-    for place, victim in state.places.items():
-        part.setdefault(place, {})["by"] = victim
+    covered = state.places
+    part: Map = {}
+    for number, reward in enumerate(rules.girl.places, 1):
+        place = str(number)
+        part[place] = {"reward": reward, "by": covered[place]} if place in covered else {"reward": reward}
     part["after"] = {"reward": rules.girl.after}
     return part
 
@@ -58,8 +60,7 @@ def killers(state: State, rules: Rules) -> Map:
 
 def bloodlust(state: State, rules: Rules) -> Map:
     """The row of the Bloodlust track and its printed values."""
-    rows = [row for row, _ in rules.track]
-    row = rows[min(state.bloodlust, len(rows)) - 1]
+    row = rules.track[min(state.bloodlust, len(rules.track)) - 1][0]
     return {"row": state.bloodlust, "attack": row.attack, "move": row.move}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.compose import Rules
 from engine.core.state import State
-from server.views.parts import PARTS
+from server.views.parts import PARTS, Part
 from server.views.sight import sees
 
 Map = dict[str, Any]
@@ -19,14 +19,21 @@ def game_part(rules: Rules, game: str) -> Map:
     return part
 
 
-def render(state: State, rules: Rules, game: str, role: str, open_hand: bool) -> Map:
-    """What a role sees of a state, without the pending decision."""
-    view: Map = {"game": game_part(rules, game), "role": role}
-    for name, sight, part in PARTS:
-        if sees(role, open_hand, sight):
-            value = part(state, rules)
-            if value != {} and value != "":
-                view[name] = value
+_SEEN: dict[tuple[str, bool], tuple[tuple[str, Part], ...]] = {
+    (role, open_hand): tuple((name, part) for name, sight, part in PARTS if sees(role, open_hand, sight))
+    for role in ("player", "advisor", "spectator")
+    for open_hand in (False, True)
+}
+_EMPTY: tuple[Any, ...] = ({}, "")
+
+
+def render(state: State, rules: Rules, game: Map, role: str, open_hand: bool) -> Map:
+    """What a role sees of a state, without the pending decision. `game` comes from `game_part`."""
+    view: Map = {"game": game, "role": role}
+    for name, part in _SEEN[role, open_hand]:
+        value = part(state, rules)
+        if value not in _EMPTY:
+            view[name] = value
     return view
 
 

@@ -54,9 +54,10 @@ async def test_what_a_role_may_not_know_does_not_change_its_view(content: Conten
         for role in ("advisor", "spectator"):
             for _ in range(3):
                 other = shuffle_hidden(state, role, chance)
-                views = [render(one, rules, "g", role, False) for one in (state, other)]
+                views = [render(one, rules, {}, role, False) for one in (state, other)]
                 first, second = (msgspec.json.encode(view) for view in views)
                 assert first == second
+        assert heard.streams.advisors_view(heard.streams.view("player")) == heard.streams.view("advisor")
         heard.play(chance.choice(heard.table.request.options))
 
 
