@@ -150,7 +150,7 @@ class Link:
                 cause = error
             rest = pause * random.uniform(0.5, 1.0)
             if clock() + rest > limit:
-                raise Away(f"{self.address} does not answer: {cause!r}") from cause
+                raise Away(f"{self.address} does not answer: {type(cause).__name__}: {cause}") from cause
             await asyncio.sleep(rest)
             pause, again = min(pause * 2, LONGEST_PAUSE), True
 

@@ -97,6 +97,8 @@ def wait_until_up(port: int, seconds: float = START_SECONDS) -> None:
             with redis.Redis(port=port, socket_timeout=1) as client:
                 client.ping()
             return
+        except redis.AuthenticationError:
+            return  # it answers, if not to us
         except redis.RedisError:
             if time.monotonic() > limit:
                 raise
