@@ -13,6 +13,7 @@ from server.http.content import ContentPages
 from server.http.games import create_game, get_record, list_games
 from server.http.headers import SecurityHeaders
 from server.http.health import healthz, metrics, readyz
+from server.http.replay import get_replay
 from server.node import Node
 
 
@@ -33,6 +34,7 @@ def build(node: Node) -> Starlette:
             Route("/api/games", create_game, methods=["POST"]),
             Route("/api/games", list_games),
             Route("/api/games/{game}/record", get_record),
+            Route("/api/games/{game}/replay", get_replay),
             Route("/api/content", pages.content),
             Route("/api/content/{location}/board", pages.board),
             Route("/healthz", healthz),

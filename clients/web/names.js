@@ -99,6 +99,13 @@ export function parse(text) {
   return text.split("|").map((line) => line.split(";").map((part) => part.trim()).filter(Boolean).map(parseEffect));
 }
 
+/** Effect words that are written as several. @type {[RegExp, string][]} */
+const SPECIAL = [
+  [/^discard terror(?: (?<n>\d+))?$/, "discard-terror"], [/^discard (?<n>\d+) random$/, "discard-random"], [/^discard all (?<a>\S+)$/, "discard-all"],
+  [/^place killer (?<a>\S+)$/, "place-killer"], [/^stop unless victims$/, "stop-unless-victims"], [/^need victims$/, "need-victims"],
+  [/^killer heals (?<n>\d+)$/, "killer-heals"], [/^(?<n>\d+) victims? at (?<a>.+)$/, "victims"],
+];
+
 /** @param {string} text @returns {any[]} */
 function parseEffect(text) {
   const track = /^([A-Z]+[+-])(\d+)$/.exec(text);
@@ -106,6 +113,8 @@ function parseEffect(text) {
   const action = /^(near|V|G)((?: mv)*)((?: atk)*)$/.exec(text);
   if (action) return ["KA", 0, action[1], action[2].trim(), action[3].trim()];
   if (text === "item any") return ["item", 0];
+  const special = SPECIAL.find(([pattern]) => pattern.test(text));
+  if (special) return [special[1], Number(special[0].exec(text)?.groups?.n ?? 0), special[0].exec(text)?.groups?.a ?? ""];
   const card = /^card (<=)?(\S+)$/.exec(text);
   if (card) return card[1] ? ["card<=", Number(card[2])] : ["card", 0, card[2]];
   const counted = /^([a-z-]+) (\d+)(?: to (\d+))?$/.exec(text);

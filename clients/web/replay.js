@@ -29,9 +29,9 @@ export class Replay {
   /** @param {string} token @param {number} at */
   async load(token, at) {
     this.token = token;
-    const { view, steps } = await http.replay(this.game, token, this.role), table = this.#fresh(), { timeline } = table;
+    const { view, facts = [], steps } = await http.replay(this.game, token, this.role), table = this.#fresh(), { timeline } = table;
     let now = view;
-    timeline.frames.push({ version: 0, view, facts: [], whole: true });
+    timeline.frames.push({ version: 0, view, facts, whole: true });
     for (const [i, { patch, facts }] of steps.entries()) {
       const next = mergePatch(now, patch);
       timeline.frames.push(...pictures(now, next, facts, i + 1));

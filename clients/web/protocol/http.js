@@ -63,7 +63,7 @@ export const words = async (language) => (await ask(String(new URL(`../words/${l
 /**
  * Every picture of a finished game as a role saw it: the first view, then patches with their facts.
  * @param {string} game @param {string} token @param {string} role
- * @returns {Promise<{ view: any, steps: { patch: any, facts: any[] }[] }>}
+ * @returns {Promise<{ view: any, facts?: any[], steps: { patch: any, facts: any[] }[] }>}
  */
 export async function replay(game, token, role) {
   const headers = token ? { authorization: `Bearer ${token}` } : undefined;

@@ -46,11 +46,11 @@ function tabs(t) {
 export function tableView(t, scrubber = nothing) {
   const { phase } = t.view;
   return html`${header(t)}
-    <main class="table tab-${t.ui.tab} ${t.replaying ? "replaying" : ""}">
+    <main class="table phase-${phase} tab-${t.ui.tab} ${t.replaying ? "replaying" : ""}">
       <div class="stage">${boardView(t)}${zoomButtons(t)}${spaceDialog(t)}</div>
       ${strip(t)}
       <div class="right">${statusView(t)}${decisionView(t)}${side(t)}</div>
-      <div class="bottom">${handView(t)}${itemsView(t)}${phase === "planning" || t.ui.tab === "hand" ? tableauView(t) : nothing}</div>
+      <div class="bottom">${handView(t)}${phase === "planning" ? tableauView(t) : nothing}${itemsView(t)}</div>
       ${tabs(t)}${scrubber}
       ${cardDialog(t)}${ruleDialog(t)}${peopleDialog(t)}${helpDialog(t)}
     </main>`;

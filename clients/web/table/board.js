@@ -17,9 +17,9 @@ const MARKS = {
 
 /** Scenery and ways: drawn once. @param {Board} board */
 function ground(board) {
-  const turn = board.tall ? "matrix(0 1 1 0 0 0)" : nothing;
+  const turn = board.tall ? `matrix(0 1 ${board.stretch} 0 0 0)` : nothing;
   return svg`<rect class="ground" width=${board.width} height=${board.height}/><g transform=${turn}>${board.scenery.filter(({ marks }) => !marks).map(({ kind, d }) => svg`<path class="scenery ${kind}" d=${d}/>`)}</g>
-    ${board.scenery.flatMap(({ kind, d, marks = [] }) => marks.map(([x, y]) => svg`<path class="scenery ${kind}" d=${d} transform="translate(${board.tall ? y : x} ${board.tall ? x : y})"/>`))}
+    ${board.scenery.flatMap(({ kind, d, marks = [] }) => marks.map(([x, y]) => svg`<path class="scenery ${kind}" d=${d} transform="translate(${(board.tall ? y : x) * board.stretch} ${board.tall ? x : y})"/>`))}
     ${board.links.map((link) => line(board, link))}`;
 }
 
@@ -64,7 +64,7 @@ export function describe(t, space) {
 
 /** @param {Table} t @param {Board} board @param {Space} space @param {Map<string, import("../protocol/view").Option[]>} legal */
 function spaceGroup(t, board, space, legal) {
-  const options = legal.get(space.id), { w, h, x, y } = space, size = board.tall ? 17 : 13.5, lines = label(space.name, w - (space.exit || space.search ? 22 : 0), size);
+  const options = legal.get(space.id), { w, h, x, y } = space, size = board.tall ? 21 : 13.5, lines = label(space.name, w - (space.exit || space.search ? 22 : 0), size);
   const kinds = [space.exit && "exit", space.search && "search", space.fn && "function", ...space.areas].filter(Boolean).join(" ");
   const state = `${options ? "legal" : ""} ${t.ui.hot === space.id || t.ui.hotTargets.has(space.id) ? "hot" : ""}`;
   const round = space.areas.includes("house") || space.areas.includes("indoors") || board.theme === "ship" ? 5 : 16;

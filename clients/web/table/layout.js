@@ -4,26 +4,35 @@ import { RANK } from "./pieces.js";
 /** @typedef {import("./pieces.js").Piece} Piece @typedef {import("../protocol/view").Art} Art @typedef {import("../protocol/view").Graph} Graph */
 /** @typedef {{ id: string, name: string, x: number, y: number, w: number, h: number, search: boolean, exit: boolean, fn: boolean, areas: string[], to: Record<string, string>, supply: string }} Space */
 /** @typedef {{ a: string, b: string, kind: string, id?: string, at: [number, number] | null }} Line */
-/** @typedef {{ id: string, width: number, height: number, tall: boolean, theme: string, scenery: import("../protocol/view").Scenery[], spaces: Record<string, Space>, links: Line[], slots: Record<string, any> }} Board */
+/** @typedef {{ id: string, width: number, height: number, tall: boolean, stretch: number, theme: string, scenery: import("../protocol/view").Scenery[], spaces: Record<string, Space>, links: Line[], slots: Record<string, any> }} Board */
 /** @typedef {{ id: string, piece: Piece, x: number, y: number, scale: number }} Placed @typedef {{ id: string, x: number, y: number, n: number }} Count */
 
 const BOX = /** @type {[number, number]} */ ([128, 88]);
 
 /** The board as it is drawn: art and graph together, upright or turned for a tall screen. @param {Art | null} art @param {Graph} graph @param {boolean} tall @returns {Board} */
 export function prepare(art, graph, tall) {
-  const drawn = art ?? sketch(graph), [w, h] = drawn.size, [width, height] = tall ? drawn.tall_size ?? [h, w] : [w, h];
-  const spaces = Object.fromEntries(Object.entries(graph.spaces).map(([id, space]) => [id, spaceOf(id, space, drawn, tall)]));
-  const links = drawn.links.filter(({ a, b }) => spaces[a] && spaces[b]).map((link) => ({ ...link, at: (tall ? link.tall ?? flipped(link.at) : link.at) ?? null }));
-  return { id: drawn.id, width, height, tall, theme: drawn.theme, scenery: drawn.scenery, spaces, links, slots: drawn.slots ?? {} };
+  const drawn = art ?? sketch(graph), [w, h] = drawn.size, [plain, height] = tall ? drawn.tall_size ?? [h, w] : [w, h];
+  const stretch = tall ? Math.max(1, (WIDE * height) / plain) : 1;
+  const spaces = Object.fromEntries(Object.entries(graph.spaces).map(([id, space]) => [id, spaceOf(id, space, drawn, tall, stretch)]));
+  const links = drawn.links.filter(({ a, b }) => spaces[a] && spaces[b]).map((link) => ({ ...link, at: linkPoint(link, tall, stretch) }));
+  return { id: drawn.id, width: Math.round(plain * stretch), height, tall, stretch, theme: drawn.theme, scenery: drawn.scenery, spaces, links, slots: drawn.slots ?? {} };
 }
 
-/** @param {[number, number] | undefined} at @returns {[number, number] | undefined} */
-const flipped = (at) => at && [at[1], at[0]];
+/** A tall board is widened to this share of its height, so that its spaces can be hit with a finger. */
+const WIDE = 0.84;
 
-/** @param {string} id @param {import("../protocol/view").GraphSpace} space @param {Art} art @param {boolean} tall @returns {Space} */
-function spaceOf(id, space, art, tall) {
+/** @param {import("../protocol/view").ArtLink} link @param {boolean} tall @param {number} stretch @returns {[number, number] | null} */
+function linkPoint({ at, tall: turned }, tall, stretch) {
+  if (!at) return null;
+  const [x, y] = tall ? turned ?? [at[1], at[0]] : at;
+  return [x * stretch, y];
+}
+
+/** @param {string} id @param {import("../protocol/view").GraphSpace} space @param {Art} art @param {boolean} tall @param {number} stretch @returns {Space} */
+function spaceOf(id, space, art, tall, stretch) {
   const drawn = art.spaces[id] ?? { at: [60, 60], box: BOX };
-  const [x, y] = tall ? drawn.tall ?? [drawn.at[1], drawn.at[0]] : drawn.at, [w, h] = tall ? drawn.tall_box ?? drawn.box : drawn.box;
+  const [left, y] = tall ? drawn.tall ?? [drawn.at[1], drawn.at[0]] : drawn.at, [narrow, h] = tall ? drawn.tall_box ?? drawn.box : drawn.box;
+  const x = left * stretch, w = narrow * stretch;
   const { name, search = false, exit = false, areas = [], to } = space, extra = { ...space, ...space.extra };
   return { id, name, x, y, w, h, search, exit, areas, to, fn: Boolean(extra.function ?? extra.fn), supply: String(extra.supply ?? "") };
 }
@@ -64,7 +73,7 @@ function groups(pieces) {
 
 /** @param {Space} space @param {Piece[]} here @param {boolean} tall @param {Placed[]} placed @param {Count[]} counts */
 function fillSpace(space, here, tall, placed, counts) {
-  const scale = tall ? 1.25 : 1, lines = rows(space, here, scale, tall), top = space.y - space.h / 2 + head(tall), step = Math.min(LINE * scale, (space.h - head(tall)) / lines.length);
+  const scale = tall ? 1.45 : 1, lines = rows(space, here, scale, tall), top = space.y - space.h / 2 + head(tall), step = Math.min(LINE * scale, (space.h - head(tall)) / lines.length);
   lines.forEach((line, row) => {
     let x = space.x - line.reduce((sum, ids) => sum + WIDTH[ids[0].kind], 0) * scale / 2;
     for (const ids of line) {
@@ -81,7 +90,7 @@ const WIDTH = { girl: 33, killer: 37, minion: 29, special: 30, token: 26, victim
 const LINE = 30;
 
 /** Where pieces begin below the name. @param {boolean} tall */
-const head = (tall) => (tall ? 44 : 33);
+const head = (tall) => (tall ? 52 : 33);
 
 /** Pieces in rows: each by itself where there is room, else those of a kind on each other. @param {Space} space @param {Piece[]} here @param {number} scale @param {boolean} tall @returns {Piece[][][]} */
 function rows(space, here, scale, tall) {
@@ -135,7 +144,7 @@ export function plate(board, from, to) {
   const k = Math.min((from.w / 2 - 2) / Math.abs(dx || 1), (from.h / 2 - 2) / Math.abs(dy || 1), 1), x = from.x + dx * k, y = from.y + dy * k;
   if (!link?.at || !target || !touches(target, tx, ty) || !touches(from, tx, ty)) return { x: round(x), y: round(y), arrow: "" };
   const upright = Math.abs(dx / from.w) > Math.abs(dy / from.h), forth = (upright ? dx : dy) > 0, aside = forth ? -1 : 1;
-  return { x: round(upright ? tx : tx + 33 * aside), y: round(upright ? ty + 23 * aside : ty), arrow: upright ? (forth ? "→" : "←") : forth ? "↓" : "↑" };
+  return { x: round(upright ? tx : tx + 33 * aside), y: round(upright ? ty + 20 * aside + 10 : ty), arrow: upright ? (forth ? "→" : "←") : forth ? "↓" : "↑" };
 }
 
 /** @param {Space} space @param {number} x @param {number} y */

@@ -10,14 +10,16 @@ const SHOWN = 150;
 export function logView(t) {
   const { frames, first, cursor } = t.timeline, end = t.timeline.following ? cursor : t.timeline.head;
   const written = frames.map((frame, i) => ({ frame, i })).slice(Math.max(0, end - 4 * SHOWN), end + 1).filter(({ frame }) => t.lines(frame).length).slice(-SHOWN);
+  let before = "";
+  const entries = written.map((one) => { const shown = { ...one, before }; before = t.lines(one.frame).at(-1)?.because ?? ""; return shown; });
   return html`<section class="log" aria-labelledby="log-title"><h2 id="log-title">${word("ui.log")}</h2>
     <div class="scroll" id="log" tabindex="0" role="group" aria-labelledby="log-title" @scroll=${(/** @type {Event} */ e) => t.logScrolled(/** @type {HTMLElement} */ (e.target))}>
-    <ol aria-live="off">${repeat(written, ({ i }) => i + first, ({ frame, i }) => entry(t, frame, i, i === cursor))}</ol></div></section>`;
+    <ol aria-live="off">${repeat(entries, ({ i }) => i + first, ({ frame, i, before }) => entry(t, frame, i, before, i === cursor))}</ol></div></section>`;
 }
 
-/** @param {Table} t @param {Frame} frame @param {number} i @param {boolean} now */
-function entry(t, frame, i, now) {
-  return html`<li class=${now ? "now" : ""}>${t.lines(frame).map((line) => html`<div class="line ${line.heading ? "heading" : ""} fact-${line.kind}">
+/** @param {Table} t @param {Frame} frame @param {number} i @param {string} before @param {boolean} now */
+function entry(t, frame, i, before, now) {
+  return html`<li class=${now ? "now" : ""}>${t.lines(frame).map((line, n, all) => html`<div class="line ${line.heading ? "heading" : ""} fact-${line.kind}">
     <button type="button" class="text" tabindex="-1" @click=${() => t.look(i)}>${line.text}${line.times > 1 ? html` <b>×${line.times}</b>` : nothing}</button>
-    ${line.why && !line.heading ? html`<button type="button" class="why" tabindex="-1" @click=${() => t.openReason(line.because)}>${line.why}</button>` : nothing}</div>`)}</li>`;
+    ${line.why && !line.heading && line.because !== (all[n - 1]?.because ?? before) ? html`<button type="button" class="why" tabindex="-1" @click=${() => t.openReason(line.because)}>${line.why}</button>` : nothing}</div>`)}</li>`;
 }

@@ -63,6 +63,6 @@ export function shape(piece) {
   return svg`${SHAPES[piece.kind]}${piece.kind === "token" ? svg`<path class="ink-line" d=${glyph(piece.label)}/>` : nothing}
     ${piece.kind === "special" ? svg`<text class="letter" y="5">${piece.label}</text>` : nothing}
     ${piece.kind === "killer" && piece.label ? svg`<text class="letter mask-letter" y="13">${piece.label}</text>` : nothing}
-    ${piece.active ? svg`<path class="crown" d="M-10-17-10-25-5-20 0-26 5-20 10-25 10-17Z"/>` : nothing}
+    ${piece.active ? svg`<path class="crown" d="M-8-13-8-21-4-17 0-22 4-17 8-21 8-13Z"/>` : nothing}
     ${piece.down ? svg`<path class="fallen" d="M-14 0H14"/>` : nothing}`;
 }
