@@ -558,7 +558,9 @@ class PoolDrawn(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.pools[self.pool].remove(self.card)
+        pool = state.pools[self.pool][:]
+        pool.remove(self.card)
+        state.pools[self.pool] = pool
 
 
 class DeckMade(Fact, tag=True):

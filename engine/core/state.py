@@ -111,7 +111,7 @@ class State(Struct):
     """As marks, forgotten when the next phase begins."""
 
     def copy(self) -> "State":
-        """A copy that shares nothing that a fact changes."""
+        """A copy that shares nothing that a fact changes in place (decks, pools and marks are replaced whole)."""
         girl = self.girl
         return State(
             self.turn,
@@ -135,8 +135,8 @@ class State(Struct):
             self.resolving[:],
             self.items.copy(),
             self.uses.copy(),
-            {name: deck.copy() for name, deck in self.decks.items()},
-            {name: pool[:] for name, pool in self.pools.items()},
+            self.decks.copy(),
+            self.pools.copy(),
             self.events[:],
             self.powers.copy(),
             self.finale,

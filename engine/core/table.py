@@ -223,7 +223,7 @@ class Table:
             at = self._base + game.at
             if at >= keep_from:
                 self._boundaries.append(_Boundary(at, game.state.copy(), len(game.facts), game.commands))
-            if len(game.facts) > self._known:
+            if any(fact.sight != "none" for fact in game.facts[self._known :]):
                 self._cut(game)
 
         try:

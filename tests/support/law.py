@@ -133,6 +133,8 @@ def public_fact(fact: Any) -> Any:
 def shuffle_hidden(state: State, role: str, chance: random.Random) -> State:
     """Another state that looks the same to a role: everything it may not know is dealt anew."""
     other = state.copy()
+    other.decks = {name: deck.copy() for name, deck in state.decks.items()}
+    other.pools = {name: pool[:] for name, pool in state.pools.items()}
     if role == "spectator":
         zones = (other.hand, other.tableau, other.discard)
         cards = sorted(card for zone in zones for card, number in zone.items() for _ in range(number))
