@@ -1,6 +1,7 @@
 """Runs a node under uvicorn: listens, prints `ready`, drains on SIGTERM and SIGINT."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -71,11 +72,25 @@ def quiet_logs() -> None:
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
 
 
+YOUNG, MIDDLE, OLD = 20_000, 20, 50
+
+
+def spare_collections() -> None:
+    """Keep the garbage collector off what lives as long as the process.
+
+    With the defaults a full collection over content and tables stopped a node for 70 to 110 ms.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
 async def serve(config: Config) -> None:
     """Run until told to stop. Raises ContentError, StoreError, OSError before `ready`."""
     quiet_logs()
     listener = bound(config)
     node = await Node.open(config)
+    spare_collections()
     ready_frames = fits()
     if not ready_frames:
         log.warning("uvicorn's websocket class has changed: falling back to send_text", version=uvicorn.__version__)
