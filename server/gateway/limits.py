@@ -28,10 +28,6 @@ class Bucket:
             return 0.0
         return (1 - self.left) / self.rate
 
-    def empty(self) -> bool:
-        """Whether nothing is left, without taking."""
-        return self.left + (time.monotonic() - self.at) * self.rate < 1
-
 
 class Buckets:
     """A bucket per key, for instance per address."""

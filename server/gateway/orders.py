@@ -1,14 +1,15 @@
 """What each message from a client does, and who may. Every one is answered: an ack, or an error with a code."""
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from protocol import to_server as up
 from protocol.to_client import Ack, Error, Pinged, Said, Suggestion
 from server.tables.access import Grant, hashed, new_token
 from server.tables.advice import Vote
+from server.tables.council import close_council, open_council
 from server.tables.live import error
 from server.tables.people import Person
+from server.tables.seats import player_is_away
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
@@ -41,6 +42,8 @@ async def command(connection: "Connection", message: up.Command) -> Answer:
     room = connection.room
     if connection.role != "player":
         return forbid(message, "the player's seat", connection)
+    if room.board.vote is not None and room.board.vote.request == message.request:
+        return error("forbidden", "the end of the advisors' vote", "an answer before it", message.id)
     by = message.suggested_by if message.suggested_by in room.board.suggestions else ""
     return await room.table.answer(message.id, message.option, message.request, person_of(connection).id, by)
 
@@ -70,20 +73,12 @@ async def seat(connection: "Connection", message: up.Seat) -> Answer:
     target = room.crowd.people.get(message.to)
     if target is None or room.role(target) == "spectator":
         return error("illegal", "a player or advisor at this table", message.to, message.id)
-    takes_over = connection.role == "advisor" and target is person and absent(connection)
+    takes_over = connection.role == "advisor" and target is person and player_is_away(room, room.config.absent_seconds)
     if not (connection.role == "player" or person.grant.host or takes_over):
         return forbid(
             message, f"the seat, the host, or an advisor after {room.config.absent_seconds:.0f} s", connection
         )
     return await room.table.note(message.id, "seat", {"to": target.id}, person.id)
-
-
-def absent(connection: "Connection") -> bool:
-    """Whether the player has been away for the time that frees the seat."""
-    room = connection.room
-    players = [person for person in room.crowd.people.values() if room.role(person) == "player"]
-    limit = time.monotonic() - room.config.absent_seconds
-    return all(not person.here and person.left < limit for person in players) and bool(players)
 
 
 # --- the host
@@ -206,8 +201,6 @@ async def chat(connection: "Connection", message: up.Chat) -> Answer:
 
 async def open_vote(connection: "Connection", message: up.OpenVote) -> Answer:
     """The seat asks the advisors."""
-    from server.tables.council import open_council
-
     if connection.role != "player":
         return forbid(message, "the player's seat", connection)
     if refused := open_request(connection, message):
@@ -221,8 +214,6 @@ async def open_vote(connection: "Connection", message: up.OpenVote) -> Answer:
 
 async def vote(connection: "Connection", message: up.Vote) -> Answer:
     """A sealed ballot; the ack repeats it to its advisor alone."""
-    from server.tables.council import close_council
-
     room = connection.room
     if connection.role != "advisor":
         return forbid(message, "an advisor", connection)

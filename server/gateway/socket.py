@@ -119,8 +119,6 @@ async def receive_text(socket: WebSocket) -> str:
 
 
 async def _find_place(socket: WebSocket, node: "Node", hello: Hello, line: Line, address: str) -> Connection:
-    if node.bad_hellos.of(address).empty():
-        raise Refused("rate_limited")
     game = socket.path_params["game"]
     try:
         room = await node.tables.room(game)
@@ -131,7 +129,8 @@ async def _find_place(socket: WebSocket, node: "Node", hello: Hello, line: Line,
         raise Refused("table_failed", error("retry", "a store that answers", type(away).__name__, None, 2.0)) from None
     connection = Connection(room, line, node.config, node.metrics)
     if close := connection.enter(hello):
-        node.bad_hellos.of(address).take()
+        if node.bad_hellos.of(address).take():
+            raise Refused("rate_limited")
         raise Refused(close, error("bad_token", "a token of this game", "another") if close == "bad_token" else None)
     return connection
 

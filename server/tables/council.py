@@ -4,8 +4,20 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
+from server.tables.advice import Vote
+
 if TYPE_CHECKING:
     from server.tables.room import Room
+
+
+def maybe_open_council(room: "Room") -> None:
+    """In council mode every decision is voted on while advisors are here; without any, the seat decides."""
+    game, settings = room.table.game, room.table.streams.settings
+    if game.request is None or room.board.vote is not None or room.board.closed is not None:
+        return
+    if room.crowd.here(settings, "advisor"):
+        room.board.vote = Vote(game.number, settings.vote_seconds)
+        open_council(room)
 
 
 def open_council(room: "Room") -> None:

@@ -54,8 +54,8 @@ class LiveTable:
         """Why no command is taken any more; empty while the table lives."""
         self.answered: dict[str, tuple[int, int]] = {}
         """Command id to version of the player's stream and head after it, for the life of the game."""
-        self.after: list[Callable[[Batch], None]] = []
-        """Told after each batch that has been shown (advice, relay)."""
+        self.after: list[Callable[[Batch, bool], None]] = []
+        """Told after each batch that has been shown, and whether it came from here (advice, relay)."""
         self.last_time = 0
         """The store's time of the last batch, milliseconds."""
         self._dirty = False
@@ -129,7 +129,7 @@ class LiveTable:
             return
         for batch in batches(decoded(entries)):
             made = follow(self.game, batch)
-            self._show(made, entries[len(self.game.entries) - 1 - self.head].time_ms)
+            self._show(made, entries[len(self.game.entries) - 1 - self.head].time_ms, False)
         self._at(entries[-1])
         deal_on(self.game)
 
@@ -213,7 +213,7 @@ class LiveTable:
             if isinstance(result, Appended):
                 self._dirty = False
                 self.head, self.tip = result.head, name
-                self._show(batch, result.time_ms)
+                self._show(batch, result.time_ms, True)
                 return self._ack(name)
             if isinstance(result, Conflict):
                 self.metrics.count("append_conflicts")
@@ -239,10 +239,10 @@ class LiveTable:
         version, head = self.answered[name]
         return Ack(name, version, head)
 
-    def _show(self, batch: Batch, stamp: int) -> None:
+    def _show(self, batch: Batch, stamp: int, own: bool) -> None:
         self._take(batch, stamp)
         for told in self.after:
-            told(batch)
+            told(batch, own)
         self._schedule_release()
 
     def _schedule_release(self) -> None:

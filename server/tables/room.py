@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from engine.core.content import Content
-from engine.core.record import Command
+from engine.core.record import Command, Entry, Note
 from engine.core.table import Batch
 from protocol.codec import encode
 from protocol.frames import frame
@@ -16,8 +16,10 @@ from server.metrics import Metrics
 from server.store import Store
 from server.tables.access import Grant, look_up
 from server.tables.advice import Board
+from server.tables.council import maybe_open_council
 from server.tables.live import LiveTable
 from server.tables.people import Crowd, Person
+from server.tables.seats import pass_seat_on, watch_for_stand_in
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
@@ -40,6 +42,9 @@ class Room:
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
         self._news = False
+        self._turn = 0
+        self.stand_in: asyncio.TimerHandle | None = None
+        """When the stand-in looks next whether the player is still away."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.table.after.append(self._after_batch)
 
@@ -85,6 +90,8 @@ class Room:
         person.connections.discard(connection)
         if not person.connections:
             self.crowd.leave(person)
+        if self.role(person) == "player":
+            watch_for_stand_in(self)
         self.tell_people()
 
     # --- telling
@@ -116,15 +123,29 @@ class Room:
 
     # --- after each batch
 
-    def _after_batch(self, batch: Batch) -> None:
+    def _after_batch(self, batch: Batch, own: bool) -> None:
         if self.board.decision_changed(self.table.game.number):
             self.tell_advice()
         first = batch.entries[0]
         if not isinstance(first, Command):
             self.reseat()
             self.tell_people()
-        if self.table.game.over:
+        if own:
+            self._lead(first)
+
+    def _lead(self, first: Entry) -> None:
+        """What the node that stored a batch has to do next: council, relay, lists. Other nodes only watch."""
+        settings, game = self.table.streams.settings, self.table.game
+        if game.over:
             self.spawn(self.store.list_game(self.table.id, "finished"))
+            return
+        if isinstance(first, Note) and first.kind == "settings" and "watchable" in first.data:
+            self.spawn(self.store.list_game(self.table.id, "watchable" if settings.watchable else "open"))
+        if settings.mode == "council":
+            maybe_open_council(self)
+        turn, self._turn = self._turn, game.state.turn
+        if settings.mode == "relay" and 0 < turn < self._turn:
+            pass_seat_on(self)
 
     def reseat(self) -> None:
         """Roles may have changed: everybody gets the view of the role held now, and only that."""
@@ -140,4 +161,6 @@ class Room:
     def close(self) -> None:
         """Leave memory."""
         self.board.end_vote()
+        if self.stand_in is not None:
+            self.stand_in.cancel()
         self.table.close()

@@ -1,6 +1,7 @@
 """All tables of a node: made, found, loaded on demand, told of what other nodes store, put away when idle."""
 
 import asyncio
+import random
 import secrets
 import time
 
@@ -13,12 +14,13 @@ from engine.core.record import Header, decode, encode
 from engine.core.table import Table
 from server.config import Config
 from server.metrics import Metrics
-from server.store import Away, Damaged, Missing, Store
+from server.store import Away, Damaged, Missing, Store, StoreError
 from server.tables.access import first_tokens
 from server.tables.keyring import Keyring
 from server.tables.room import Room
 
 log = structlog.get_logger()
+PACK_SECONDS = 600.0
 FREEZE_AFTER_GONE = "the store no longer has what was announced"
 
 
@@ -38,7 +40,7 @@ class Tables:
 
     def start(self) -> None:
         """Begin to listen and to tidy up."""
-        self._owned = [asyncio.create_task(self._listen()), asyncio.create_task(self._tidy())]
+        self._owned = [asyncio.create_task(job) for job in (self._listen(), self._tidy(), self._pack())]
 
     async def stop(self) -> None:
         """Finish what is in flight and end the tasks."""
@@ -149,6 +151,17 @@ class Tables:
                     self.forget(game)
             self.metrics.gauges["lastreel_tables"] = len(self.rooms)
             self.metrics.gauges["lastreel_connections"] = sum(len(room.connections) for room in self.rooms.values())
+
+    async def _pack(self) -> None:
+        """Archive games that have been over for long; any node may, the store lets only one."""
+        while True:
+            await asyncio.sleep(PACK_SECONDS * random.uniform(0.5, 1.5))
+            try:
+                packed = await self.store.archive_finished(self.config.archive_seconds)
+            except StoreError as error:
+                log.warning("packing failed", why=str(error))
+            else:
+                self.metrics.count("games_archived", by=len(packed))
 
     def forget(self, game: str) -> None:
         """Drop a table from memory; its record stays in the store."""
