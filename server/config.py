@@ -38,6 +38,8 @@ class Config(Struct, frozen=True):
     """Web origins that may open sockets besides the server's own; `*` for all."""
     idle_seconds: float = 600.0
     """A table without connections leaves memory after so long."""
+    archive_seconds: float = 86400.0
+    """A finished game moves to its compact form after so long."""
     check_seconds: float = 1.0
     """How often the heads of watched games are compared with the store."""
     drain_seconds: float = 5.0

@@ -15,6 +15,7 @@ _HELP = {
     "lastreel_slow_total": "Times a connection became slow.",
     "lastreel_append_conflicts_total": "Appends refused because another was first.",
     "lastreel_games_total": "Games made on this node.",
+    "lastreel_games_archived_total": "Finished games packed by this node.",
     "lastreel_tables_frozen_total": "Tables frozen because of a bug or a damaged record.",
 }
 

@@ -18,7 +18,7 @@ from server.store.address import Address, parse_address
 from server.store.announcements import Announcements
 from server.store.durability import Durability, refuse_old, refuse_unfit, version_of
 from server.store.embedded import Embedded
-from server.store.errors import Away, Missing, StoreError, Unfit
+from server.store.errors import Away, Damaged, Missing, StoreError, Unfit
 from server.store.link import Link
 from server.store.people import Index, Meta
 from server.store.results import Appended
@@ -94,7 +94,7 @@ class Store(Log):
         return await self.index.newest(status, limit)
 
     async def archive_finished(self, older_than_seconds: float) -> list[str]:
-        """Pack every game that has been finished for so long; returns their ids."""
+        """Pack every game that has been finished for so long; returns their ids. Damaged ones stay as they are."""
         limit = int((time.time() - older_than_seconds) * 1000)
         packed = []
         for game in await self.index.before("finished", limit):
@@ -103,6 +103,8 @@ class Store(Log):
                     packed.append(game)
             except Missing:
                 pass
+            except Damaged:
+                continue
             await self.index.put(game, "archived")
         return packed
 
