@@ -102,6 +102,10 @@ class Rules:
         """Every id that listens to anything, copies included, to the card whose hooks it has."""
         self._listeners: dict[tuple[str, ...], Listeners] = {}
         self.topology: Topology | None = getattr(modules[1], "TOPOLOGY", None)
+        self.public_marks: tuple[str, ...] = tuple(
+            prefix for module in modules for prefix in getattr(module, "PUBLIC_MARKS", ())
+        )
+        """Prefixes of the marks that everybody at the table can see."""
         self.steps = _steps([change for module in modules[1:4] for change in getattr(module, "STEPS", ())])
         self.first = next(i for i, step in enumerate(self.steps) if step.phase == "action")
         self._graphs: dict[Hashable, Graph] = {}

@@ -5,10 +5,10 @@ from typing import Any
 
 from engine.core.compose import Rules
 from engine.core.state import Deck, State
+from engine.rules.rolls import DICE, DICE_EXTREME
 from server.views.sight import Sight
 
 Map = dict[str, Any]
-DICE_BY_HORROR = (3, 3, 3, 2, 2, 2, 1, 1)
 
 
 def girl(state: State, rules: Rules) -> Map:
@@ -22,6 +22,7 @@ def girl(state: State, rules: Rules) -> Map:
         "time": state.time,
         "reset": 5 if rules.setup.extreme else 6,
         "horror": state.horror,
+        "dice": (DICE_EXTREME if rules.setup.extreme else DICE)[state.horror],
         "ultimate": state.ultimate,
         "places": places(state, rules),
     }
@@ -111,6 +112,15 @@ def step_name(state: State, rules: Rules) -> str:
     return rules.steps[state.step].name if 0 <= state.step < len(rules.steps) else ""
 
 
+def film(state: State, rules: Rules) -> Map:
+    """What the films' cards remember in the open: marks whose key begins with a declared prefix."""
+    public = rules.public_marks
+    if not public:
+        return {}
+    marks = {**state.marks, **state.turn_marks, **state.phase_marks}
+    return {key: value for key, value in marks.items() if key.startswith(public)}
+
+
 def tally(cards: dict[str, int]) -> int:
     """How many cards."""
     return sum(cards.values())
@@ -144,6 +154,7 @@ PARTS: tuple[tuple[str, Sight, Part], ...] = (
     ("finale", "all", lambda state, rules: state.finale),
     ("dark_power", "all", lambda state, rules: state.dark_power),
     ("resolving", "all", lambda state, rules: state.resolving),
+    ("film", "all", film),
     ("shown", "all", lambda state, rules: {name: {} for name in state.shown}),
 )
 """Every part of a view with its sight. Empty maps and empty ids are left out, so that views hold no nulls."""
