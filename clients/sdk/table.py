@@ -80,6 +80,11 @@ class Table:
             self._task.cancel()
             await asyncio.gather(self._task, *self._later, return_exceptions=True)
 
+    @property
+    def connected(self) -> bool:
+        """Whether a socket is open just now."""
+        return self._socket is not None
+
     async def drop(self) -> None:
         """Lose the connection on purpose (tests); it is made anew."""
         if self._socket is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import ContentError
-from server.config import Config, operator_token
+from server.config import Config, Limits, operator_token
 from server.store import StoreError
 
 
@@ -22,6 +22,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--origin", action="append", default=[], help="another web origin that may open sockets")
     parser.add_argument("--idle-seconds", type=float, default=600.0, help="unused tables leave memory after so long")
     parser.add_argument("--absent-seconds", type=float, default=60.0, help="the seat is free after so long an absence")
+    parser.add_argument("--slow-seconds", type=float, default=20.0, help="patience with a reader that does not read")
     parser.add_argument("--deflate", action="store_true", help="compress frames (costs three times the time)")
     parser.add_argument("--allow-volatile", action="store_true", help="accept a Redis that may lose games")
     parser.set_defaults(run=run)
@@ -38,6 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         durability=arguments.durability,
         content=arguments.content,
         origins=tuple(arguments.origin),
+        limits=Limits(slow_seconds=arguments.slow_seconds),
         idle_seconds=arguments.idle_seconds,
         absent_seconds=arguments.absent_seconds,
         operator_token=operator_token(),

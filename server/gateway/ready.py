@@ -6,6 +6,7 @@ whether they are still there; if not, the gateway falls back to `send_text` (slo
 """
 
 import inspect
+import socket
 from asyncio.transports import BaseTransport
 from collections.abc import Callable
 from typing import Any
@@ -22,8 +23,9 @@ SCOPE_KEY = "lastreel.line"
 """Where the endpoint finds its line in the scope."""
 _NEEDED = ("handle_connect", "connection_made", "connection_lost", "pause_writing", "resume_writing", "data_received")
 BUFFER_BYTES = 64 * 1024
-_INFLATED = 4
-"""Incoming frames up to so many times the message limit are read, to be refused with a clear answer."""
+"""Unsent bytes in the process after which a reader counts as slow."""
+KERNEL_BYTES = 32 * 1024
+"""Unsent bytes in the kernel (Linux doubles it); left alone it would grow to megabytes for a reader that stops."""
 
 
 def fits() -> bool:
@@ -43,6 +45,9 @@ class ReadyLine(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
+        wire = transport.get_extra_info("socket")
+        if wire is not None and wire.family in (socket.AF_INET, socket.AF_INET6):
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BYTES)
         self.transport.set_write_buffer_limits(high=BUFFER_BYTES, low=BUFFER_BYTES // 4)
 
     def handle_connect(self, event: Request) -> None:
