@@ -25,7 +25,7 @@ class Durability(StrEnum):
         return self in (Durability.FSYNC, Durability.REPLICA)
 
 
-def refuse_unfit(info: Mapping[str, Any], durability: Durability, where: str) -> None:
+def refuse_unfit(info: Mapping[str, Any], where: str) -> None:
     """Refuse a Redis that evicts keys or keeps no append-only file; `info` is its answer to INFO.
 
     Raises Unfit with what was found and what to set instead.
@@ -33,10 +33,10 @@ def refuse_unfit(info: Mapping[str, Any], durability: Durability, where: str) ->
     policy = info.get("maxmemory_policy", "unknown")
     if policy != "noeviction":
         raise Unfit(f"{where} may evict games: maxmemory-policy is {policy}, expected noeviction")
-    if durability is not Durability.MEMORY and not int(info.get("aof_enabled", 0)):
+    if not int(info.get("aof_enabled", 0)):
         raise Unfit(
             f"{where} keeps no append-only file: appendonly is no, expected yes "
-            "(or say --durability memory --allow-volatile and lose games with the process)"
+            "(with --allow-volatile every game is lost with that process)"
         )
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
+import structlog
 from redis.asyncio.cluster import RedisCluster
 from redis.exceptions import NoPermissionError, RedisError
 
@@ -24,6 +25,7 @@ from server.store.people import Index, Meta
 from server.store.results import Appended
 from server.store.streams import Log
 
+log = structlog.get_logger()
 START_PATIENCE = 15.0
 """Seconds a start waits for a Redis that is itself starting."""
 
@@ -147,8 +149,12 @@ async def inspect(link: Link, durability: Durability, allow_volatile: bool) -> b
         raise Away(f"{where} has no primary")
     for info in infos:
         refuse_old(info, where)
-        if not allow_volatile:
-            refuse_unfit(info, durability, where)
+        try:
+            refuse_unfit(info, where)
+        except Unfit as unfit:
+            if not allow_volatile:
+                raise
+            log.warning("games may be lost", why=str(unfit))
     if durability is not Durability.FSYNC:
         return False
     always = await link.patiently(lambda again: syncs_always(link))
