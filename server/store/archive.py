@@ -1,4 +1,4 @@
-"""The compact form of a finished game's log: about a tenth of its stream, every byte of every entry kept."""
+"""The compact form of a finished game's log: about a sixth of its stream, every byte of every entry kept."""
 
 import zlib
 from collections.abc import Sequence
