@@ -52,6 +52,7 @@ export class App {
 
   async start() {
     applySettings(this.settings);
+    this.root.replaceChildren();
     addEventListener("hashchange", () => this.route());
     addEventListener("pagehide", () => this.table?.keep());
     addEventListener("resize", () => this.invalidate());
@@ -59,7 +60,6 @@ export class App {
     const [, content] = await Promise.all([this.loadWords(), http.content().catch(() => null)]);
     this.content = content;
     this.names = new Names(content, null);
-    this.root.replaceChildren();
     this.route();
   }
 

@@ -392,7 +392,7 @@ export class Table {
   /** After each painting: the zoom of a board that has just appeared, the end of the log. */
   painted() {
     const svg = /** @type {SVGSVGElement | null} */ (document.querySelector("#map")), board = this.board;
-    if (svg && board && this.zoomer?.svg !== svg) this.zoomer = new PanZoom(svg, { x: 0, y: 0, width: board.width, height: board.height }, () => {});
+    if (svg && board && this.zoomer?.svg !== svg) this.zoomer = new PanZoom(svg, { x: 0, y: 0, width: board.width, height: board.height }, () => this.app.invalidate());
     else if (board && this.zoomer && (this.zoomer.full.width !== board.width || this.zoomer.full.height !== board.height)) {
       this.zoomer.full = { x: 0, y: 0, width: board.width, height: board.height };
       this.zoomer.fit();
@@ -403,6 +403,7 @@ export class Table {
 
   /** @param {HTMLElement} log */
   logScrolled(log) { this.pinned = log.scrollHeight - log.scrollTop - log.clientHeight < 24; }
+  get zoomed() { return (this.zoomer?.scale ?? 1) > 1.01; }
   /** @param {number} factor */
   zoom(factor) { this.zoomer?.by(factor); }
   fit() { this.zoomer?.fit(); }

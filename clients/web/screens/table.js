@@ -26,7 +26,7 @@ function header(t) {
 }
 
 /** @param {Table} t */
-const zoomButtons = (t) => html`<div class="zoom">${/** @type {[string, string, () => void][]} */ ([["+", "key.zoom-in", () => t.zoom(1.25)], ["−", "key.zoom-out", () => t.zoom(0.8)], ["⤢", "key.fit", () => t.fit()]]).map(([mark, key, act]) => html`<button type="button" class="small" aria-label=${word(key)} @click=${act}>${mark}</button>`)}</div>`;
+const zoomButtons = (t) => html`<div class="zoom ${t.zoomed ? "zoomed" : ""}">${/** @type {[string, string, () => void][]} */ ([["+", "key.zoom-in", () => t.zoom(1.25)], ["−", "key.zoom-out", () => t.zoom(0.8)], ["⤢", "key.fit", () => t.fit()]]).map(([mark, key, act]) => html`<button type="button" class="small" aria-label=${word(key)} @click=${act}>${mark}</button>`)}</div>`;
 
 /** @param {Table} t */
 function side(t) {

@@ -10,6 +10,7 @@ import { hintView } from "../hints.js";
 /** The one place where the pending decision stands. @param {Table} t */
 export function decisionView(t) {
   const { view } = t, decision = view.decision;
+  if (t.replaying && !view.outcome) return lookingBack(t);
   if (!t.atHead) return t.following ? catchingUp(t) : lookingBack(t);
   if (view.outcome) return over(t);
   if (!decision) return waiting(t);
@@ -80,7 +81,7 @@ function catchingUp(t) {
 /** @param {Table} t */
 function lookingBack(t) {
   const waiting = t.head?.decision && t.mayAnswer;
-  return html`<section class="decision quiet back ${waiting ? "blink" : ""}" aria-labelledby="question"><h2 id="question" tabindex="-1">${word("ui.looking-back", { turn: t.view.turn })}</h2>
+  return html`<section class="decision quiet back ${waiting ? "blink" : ""}" aria-labelledby="question"><h2 id="question" tabindex="-1">${t.replaying ? word(`phase.${t.view.phase}`) : word("ui.looking-back", { turn: t.view.turn })}</h2>
     ${rolled(t.frame.facts)}
     <p>${t.lines(t.frame).map((line) => html`${capital(line.text)} `)}</p>
     ${t.replaying ? nothing : html`<p class="actions"><button type="button" class="small" @click=${() => t.skip()}>${word("ui.back-to-now")} <kbd aria-hidden="true">${word("ui.end-key")}</kbd></button>
