@@ -162,7 +162,7 @@ class Rules:
         )
         return tuple(
             source
-            for source in candidates
+            for source in dict.fromkeys(candidates)  # a special Victim and its Event are one
             if source in hooked and (source not in slots or slots[source] == "hand" or not self.card(source).face.hands)
         )
 

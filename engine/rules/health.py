@@ -59,6 +59,7 @@ def heal_girl(game: Game, amount: int) -> int:
     if healed <= 0 or GIRL in game.state.due:
         return 0
     game.tell(HealthChanged(GIRL, girl.health + healed, healed, "heal"))
+    game.react("after_girl_healed", healed)
     return healed
 
 

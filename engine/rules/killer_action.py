@@ -175,7 +175,7 @@ def farthest_group(game: Game, origin: str) -> str:
     distances = game.rules.graph(game, "killer").distances(origin)
     known = {space: distances[space] for space in groups if space in distances}
     if not known:
-        flat = game.rules.graph(game, "adjacent").distances(origin)
+        flat = game.modify("walls_ignored", game.rules.graph(game, "adjacent")).distances(origin)
         known = {space: flat.get(space, FAR) for space in groups}
     far = max(known.values())
     ends = [space for space in known if known[space] == far]

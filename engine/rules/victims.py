@@ -131,7 +131,7 @@ def nearest(game: Game, origin: str, victims: list[str], *, farthest: bool = Fal
     distances = game.rules.graph(game, "victim").distances(origin)
     reachable = [v for v in victims if game.state.victims[v] in distances]
     if not reachable:
-        distances = game.rules.graph(game, "adjacent").distances(origin)
+        distances = game.modify("walls_ignored", game.rules.graph(game, "adjacent")).distances(origin)
         reachable = victims
     far = {victim: distances.get(game.state.victims[victim], 0) for victim in reachable}
     wanted = max(far.values()) if farthest else min(far.values())
