@@ -5,9 +5,10 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
+from starlette.types import ASGIApp
 
-from server.gateway.socket import endpoint
+from server.gateway.socket import Sockets
 from server.http.assets import Assets
 from server.http.content import ContentPages
 from server.http.games import create_game, get_record, list_games
@@ -17,7 +18,7 @@ from server.http.replay import get_replay
 from server.node import Node
 
 
-def build(node: Node) -> Starlette:
+def build(node: Node) -> ASGIApp:
     """The ASGI application of an open node."""
     assets = Assets()
     pages = ContentPages(node.content)
@@ -40,10 +41,9 @@ def build(node: Node) -> Starlette:
             Route("/healthz", healthz),
             Route("/readyz", readyz),
             Route("/metrics", metrics),
-            WebSocketRoute("/ws/{game}", endpoint),
         ],
         middleware=[Middleware(SecurityHeaders)],
         lifespan=lifespan,
     )
     app.state.node = node
-    return app
+    return Sockets(app, node)

@@ -64,6 +64,7 @@ class Node:
             wait = round(random.uniform(0.5, 3.0), 2)
             connection.line.post(frame(encode(Closing(wait, "server_restart"))))
             self.metrics.count("closes", 'code="server_restart"')
+            connection.room.table.streams.channels[connection.role].leave(connection.line)
             connection.line.close(1012, "server_restart")
 
     async def close(self) -> None:

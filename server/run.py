@@ -6,9 +6,11 @@ import logging
 import signal
 import socket
 import sys
+from typing import Any
 
 import structlog
 import uvicorn
+from starlette.types import ASGIApp
 
 from protocol.codec import MESSAGE_BYTES
 from server.app import build
@@ -85,18 +87,11 @@ def spare_collections() -> None:
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
-async def serve(config: Config) -> None:
-    """Run until told to stop. Raises ContentError, StoreError, OSError before `ready`."""
-    quiet_logs()
-    listener = bound(config)
-    node = await Node.open(config)
-    spare_collections()
-    ready_frames = fits()
-    if not ready_frames:
-        log.warning("uvicorn's websocket class has changed: falling back to send_text", version=uvicorn.__version__)
-    settings = uvicorn.Config(
-        build(node),
-        ws=ReadyLine if ready_frames else "websockets-sansio",
+def settings_of(config: Config, app: ASGIApp, ws: Any) -> uvicorn.Config:
+    """uvicorn's settings; `ws` is the class that speaks websocket."""
+    return uvicorn.Config(
+        app,
+        ws=ws,
         ws_max_size=MESSAGE_BYTES * 16,
         ws_per_message_deflate=config.deflate,
         ws_ping_interval=15.0,
@@ -107,6 +102,18 @@ async def serve(config: Config) -> None:
         timeout_graceful_shutdown=int(config.drain_seconds) + 1,
         server_header=False,
     )
+
+
+async def serve(config: Config) -> None:
+    """Run until told to stop. Raises ContentError, StoreError, OSError before `ready`."""
+    quiet_logs()
+    listener = bound(config)
+    node = await Node.open(config)
+    spare_collections()
+    ready_frames = fits()
+    if not ready_frames:
+        log.warning("uvicorn's websocket class has changed: falling back to send_text", version=uvicorn.__version__)
+    settings = settings_of(config, build(node), ReadyLine if ready_frames else "websockets-sansio")
     server = Server(settings, node)
     server.install(asyncio.get_running_loop())
     announce = asyncio.create_task(_announce(server, config.host, listener.getsockname()[1]))

@@ -1,4 +1,4 @@
-"""`lastreel bench append`: measure the store where it runs."""
+"""`lastreel bench append|fanout`: measure the store and the fan-out where they run."""
 
 import argparse
 import asyncio
@@ -13,12 +13,18 @@ from server.store.measure import measure_append
 def add(subparsers: Any) -> None:
     """The arguments of `bench`."""
     parser = subparsers.add_parser("bench", help="measure")
-    commands = parser.add_subparsers(dest="what", metavar="append", required=True)
+    commands = parser.add_subparsers(dest="what", metavar="append|fanout", required=True)
     append = commands.add_parser("append", help="appends to the store: beside a PING, per second, at p99")
     append.add_argument("--store", default="", help="an embedded one in a temporary folder if none is given")
     append.add_argument("--durability", default="aof", choices=("aof", "fsync", "replica"))
     append.add_argument("--json", action="store_true")
     append.set_defaults(run=run)
+    fanout = commands.add_parser("fanout", help="frames to many spectators, beside a bare asyncio server")
+    fanout.add_argument("--connections", type=int, default=1000)
+    fanout.add_argument("--burst", type=int, default=1, help="frames published in one tick")
+    fanout.add_argument("--tables", type=int, default=1, help="tables over which the spectators are spread")
+    fanout.add_argument("--json", action="store_true")
+    fanout.set_defaults(run=run_fanout)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,9 +34,23 @@ def run(arguments: argparse.Namespace) -> int:
     except (StoreError, ValueError) as error:
         print(f"lastreel bench: {error}", file=sys.stderr)
         return 1
-    if arguments.json:
-        print(json.dumps(figures))
-    else:
-        for name, figure in figures.items():
-            print(f"{name:24}{figure}")
+    show(figures, arguments.json)
     return 0
+
+
+def run_fanout(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    from server.bench.fanout import measure_fanout
+
+    figures = asyncio.run(measure_fanout(arguments.connections, arguments.burst, arguments.tables))
+    show(figures, arguments.json)
+    return 0
+
+
+def show(figures: dict[str, Any], as_json: bool) -> None:
+    """Print what was measured."""
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        print(f"{name:24}{figure}")

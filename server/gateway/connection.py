@@ -23,6 +23,8 @@ PATIENCE = 50
 class Connection:
     """State of one socket that has found its room."""
 
+    __slots__ = ("_errors", "_seat", "bucket", "config", "line", "metrics", "person", "role", "room", "secret", "talk")
+
     def __init__(self, room: Room, line: Line, config: Config, metrics: Metrics) -> None:
         self.room = room
         self.line = line
@@ -155,6 +157,7 @@ class Connection:
     def close(self, code: str) -> None:
         """Close with one of the protocol's codes."""
         self.metrics.count("closes", f'code="{code}"')
+        self.room.table.streams.channels[self.role].leave(self.line)
         close_with(self.line, code)
 
     def exit(self) -> None:

@@ -56,6 +56,11 @@ class ReadyLine(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[SCOPE_KEY] = self
 
+    def settle(self) -> None:
+        """The handshake is over: let go of what only it needed (3 kB a connection)."""
+        del self.request, self.response
+        self.scope["headers"] = []
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self.paused = True
@@ -72,6 +77,10 @@ class ReadyLine(WebSocketsSansIOProtocol):
         """Write ready frames. uvicorn writes its own (pongs, close) whole, so nothing ever comes between."""
         if not self.close_sent:
             self.transport.write(wire)
+
+    def writer(self) -> Callable[[bytes], object]:
+        """The transport's own method: a call less for each of a thousand lines."""
+        return self.transport.write
 
     def post(self, frame: Frame) -> None:
         self.write(frame.wire)

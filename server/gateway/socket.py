@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.core.errors import EngineError
@@ -15,7 +16,7 @@ from protocol.to_client import Error
 from protocol.to_server import Hello
 from server.gateway.connection import Connection
 from server.gateway.line import Line, QueueLine
-from server.gateway.ready import SCOPE_KEY
+from server.gateway.ready import SCOPE_KEY, ReadyLine
 from server.store import Missing, StoreError
 from server.tables.live import error
 
@@ -34,9 +35,28 @@ class Refused(Exception):
         self.message = message
 
 
-async def endpoint(socket: WebSocket) -> None:
+class Sockets:
+    """ASGI: websockets at `/ws/{game}` come here directly (a routing stack costs memory for every open one)."""
+
+    def __init__(self, app: ASGIApp, node: "Node") -> None:
+        self.app = app
+        self.node = node
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        await endpoint(WebSocket(scope, receive, send), self.node)
+
+
+def game_of(path: str) -> str:
+    """The game in `/ws/{game}`; empty for another path, which is no game's id."""
+    start, _, game = path.rpartition("/")
+    return game if start == "/ws" else ""
+
+
+async def endpoint(socket: WebSocket, node: "Node") -> None:
     """One connection from handshake to end."""
-    node: Node = socket.app.state.node
     address = socket.client.host if socket.client else ""
     if not node.addresses.enter(address):
         await _refuse(socket, Refused("rate_limited"))
@@ -75,6 +95,8 @@ async def _serve(socket: WebSocket, node: "Node", address: str) -> None:
     await socket.accept(SUBPROTOCOL)
     hello = await _hello(socket, node)
     line = line_of(socket, node)
+    if isinstance(line, ReadyLine):
+        line.settle()
     connection = await _find_place(socket, node, hello, line, address)
     node.connections.add(connection)
     try:
@@ -119,7 +141,7 @@ async def receive_text(socket: WebSocket) -> str:
 
 
 async def _find_place(socket: WebSocket, node: "Node", hello: Hello, line: Line, address: str) -> Connection:
-    game = socket.path_params["game"]
+    game = game_of(socket.scope["path"])
     try:
         room = await node.tables.room(game)
     except Missing:

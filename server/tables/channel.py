@@ -25,7 +25,7 @@ class Channel:
         self.metrics = metrics
         self.slow_seconds = slow_seconds
         self._label = f'role="{role}"'
-        self._lines: dict[Line, Callable[[bytes], None]] = {}
+        self._lines: dict[Line, Callable[[bytes], object]] = {}
         """Who keeps up, with the bound method that writes to it."""
         self._slow: dict[Line, tuple[int, asyncio.TimerHandle]] = {}
         """Who does not: the version last written, and when patience ends."""
@@ -60,7 +60,7 @@ class Channel:
         if line.paused:
             self._became_slow(line)
         else:
-            self._lines[line] = line.write
+            self._lines[line] = line.writer()
 
     def leave(self, line: Line) -> None:
         """Stop following."""
@@ -128,7 +128,7 @@ class Channel:
         timer.cancel()
         self.flush()
         frame = self.history.merged(version)
-        self._lines[line] = line.write
+        self._lines[line] = line.writer()
         if frame is not None:
             line.post(frame)
         if self.after_catch_up is not None:

@@ -43,6 +43,9 @@ class Ear:
     def write(self, wire: bytes) -> None:
         self.wire.append(wire)
 
+    def writer(self) -> Any:
+        return self.write
+
     def post(self, frame: Frame) -> None:
         self.wire.append(frame.wire)
 

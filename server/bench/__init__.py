@@ -1,0 +1,1 @@
+"""Measurements of a running server, each beside its floor in the same run."""
