@@ -12,12 +12,15 @@ BARE = "bare"
 
 
 class Attack:
-    """An attack of the girl that is being resolved: on whom, with which weapon, what its roll showed."""
+    """An attack of the girl or her allies that is being resolved: on whom, with which weapon, what its roll showed."""
 
-    def __init__(self, card: str, target: str, weapon: str = BARE) -> None:
+    def __init__(self, card: str, target: str, weapon: str = BARE, at: str = "", by: str = health.GIRL) -> None:
         self.card = card
         self.target = target
         self.weapon = weapon
+        self.at = at
+        """The space aimed at, where the target itself is not seen; empty otherwise."""
+        self.by = by
         self.dice: list[int] = []
         self.dealt = 0
 
@@ -30,6 +33,7 @@ class Incoming:
         self.damage = damage
         self.card = ""
         self.weapon = BARE
+        self.by = health.GIRL
 
 
 # --- attacking
@@ -52,36 +56,60 @@ def weapons(game: Game, card: str) -> list[str]:
 
 
 def attack_options(game: Game, card: str) -> list[str]:
-    """`attack:KILLER:WEAPON` for everything in reach of a card that shows damage."""
-    graph = game.rules.graph(game, "girl")
-    distances = graph.distances(game.state.girl.at)
+    """`attack:KILLER:WEAPON` for everything in reach of a card that shows damage.
+
+    An Enemy that is not seen may be guessed at: `attack:KILLER:WEAPON:SPACE` (modifier `attack_options`).
+    """
+    distances = aim(game)
     options = []
     for item in weapons(game, card):
-        low, high = weapon_of(game, item).range
+        low, high = reach(game, item)
         for killer in health.on_board(game):
             if low <= distances.get(game.state.killers[killer].at, 99) <= high:
                 options.append(f"attack:{killer}:{item}")
     return list(game.modify("attack_options", options, card))
 
 
+def aim(game: Game) -> dict[str, int]:
+    """How far every space is for the girl's weapons: along her ways, or as the location says."""
+    return game.rules.graph(game, game.modify("range_by", "girl")).distances(game.state.girl.at)
+
+
+def reach(game: Game, item: str) -> tuple[int, int]:
+    """Lowest and highest range of a weapon now."""
+    low, high = weapon_of(game, item).range
+    return low, int(game.modify("reach", high, item))
+
+
+def targets_in(game: Game, spaces: list[str]) -> list[str]:
+    """`KILLER:SPACE` for every Enemy that can be attacked in these spaces without an Action card."""
+    found = [f"{k}:{game.state.killers[k].at}" for k in health.on_board(game) if game.state.killers[k].at in spaces]
+    return list(game.modify("targets", found, spaces))
+
+
 def declare(game: Game, card: str) -> Attack:
     """Choose target and weapon for an Action card before its roll."""
     chosen = game.choose("attack", attack_options(game, card), card=card)
-    _, target, weapon = chosen.split(":")
-    attack = Attack(card, target, weapon)
+    _, target, weapon, *at = chosen.split(":")
+    attack = Attack(card, target, weapon, at[0] if at else "")
     game.react("attack_declared", attack)
     return attack
 
 
 def deal(game: Game, attack: Attack | Incoming, amount: int) -> int:
     """Deal the damage of a card's result, with the weapon's added once if there is any."""
-    target = attack.target if isinstance(attack, Attack) else attack.killer
     if attack.weapon != BARE:
         amount += weapon_of(game, attack.weapon).damage
     amount = int(game.modify("attack_damage", amount, attack))
+    return land(game, attack, amount)
+
+
+def land(game: Game, attack: Attack | Incoming, amount: int) -> int:
+    """An attack of that much damage hits. Returns what the Killer lost."""
     if game.instead("instead_of_attack", attack, amount):
         return 0
-    game.tell(AttackMade(health.GIRL, target, amount))
+    target = attack.target if isinstance(attack, Attack) else attack.killer
+    game.tell(AttackMade(attack.by, target, amount))
     if attack.weapon != BARE:
         use_item(game, attack.weapon)
     lost = health.hurt_killer(game, target, amount)

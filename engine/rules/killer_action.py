@@ -53,6 +53,11 @@ def act(game: Game, killer: str, target: str, moves: int, attacks: int) -> None:
         game.react("after_killer_attacks", killer, target)
 
 
+def counted_at(game: Game, killer: str) -> str:
+    """The space a Killer counts as being in when something is placed or counted from it; empty if it has none."""
+    return str(game.modify("counted_at", game.state.killers[killer].at, killer))
+
+
 # --- target
 
 
@@ -106,9 +111,12 @@ def _choose_way(game: Game, killer: str, goal: str, ways: list[str], *, arrives:
 
 
 def step_killer(game: Game, killer: str, to: str) -> bool:
-    """One step of a Killer. Returns True if something there ends its movement."""
-    game.tell(KillerMoved(killer, to))
-    return game.react("after_killer_moves", killer, to)
+    """One step of a Killer (through the spaces `way` names). Returns True if something there ends its movement."""
+    for space in (*game.modify("way", (), game.state.killers[killer].at, to), to):
+        game.tell(KillerMoved(killer, space))
+        if game.react("after_killer_moves", killer, space):
+            return True
+    return False
 
 
 def place_killer(game: Game, killer: str, to: str) -> bool:

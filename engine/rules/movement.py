@@ -28,9 +28,14 @@ def move_girl(game: Game, spaces: int) -> None:
 
 
 def step_girl(game: Game, to: str, how: str = "move") -> bool:
-    """One step along a line, with followers. Returns True if something there ends the movement."""
+    """One step along a line, with followers, through the spaces `way` names. True if something ends the movement."""
+    followers = choose_followers(game, game.state.girl.at, to)
+    return any(_enter(game, space, followers, how) for space in (*game.modify("way", (), game.state.girl.at, to), to))
+
+
+def _enter(game: Game, to: str, followers: list[str], how: str) -> bool:
     origin = game.state.girl.at
-    followers = choose_followers(game, origin, to)
+    followers = [victim for victim in followers if game.state.victims.get(victim) == origin]
     game.tell(GirlMoved(to, how))
     for victim in followers:
         game.tell(VictimMoved(victim, to, "follow"))

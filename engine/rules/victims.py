@@ -55,11 +55,16 @@ def add_special(game: Game, special: str, space: str) -> None:
 
 
 def move_victim(game: Game, victim: str, to: str, how: str = "move") -> None:
-    """Move a Victim into a space; whatever waits there happens."""
-    origin = game.state.victims[victim]
-    game.tell(VictimMoved(victim, to, how))
-    if how not in ("place", "ride"):
-        game.react("after_victim_moves", victim, origin, to)
+    """Move a Victim into a space; whatever waits there (or in spaces passed on the way) happens."""
+    if how in ("place", "ride"):
+        game.tell(VictimMoved(victim, to, how))
+        return
+    for space in (*game.modify("way", (), game.state.victims[victim], to), to):
+        origin = game.state.victims[victim]
+        game.tell(VictimMoved(victim, space, how))
+        game.react("after_victim_moves", victim, origin, space)
+        if game.state.victims.get(victim) != space:
+            return
 
 
 def kill_victim(game: Game, victim: str, by: str) -> None:
