@@ -1,0 +1,1 @@
+"""Hell to Pay: Razorface, Hellscape, Kenzie and Christie."""

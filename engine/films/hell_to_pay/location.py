@@ -1,0 +1,39 @@
+"""Hellscape: tiles that move and turn, dice every Upkeep, walls (rulebook Hell to Pay, Hellscape)."""
+
+from engine.core.board import Graph
+from engine.core.compose import Step, StepChange
+from engine.core.game import Game
+from engine.core.hooks import Hooks
+from engine.films.hell_to_pay import events, horrors, items, tiles
+from engine.rules.victims import add_victims
+
+HOOKS = Hooks()
+for part in (events, horrors, items):
+    HOOKS.join(part.HOOKS)
+
+TOPOLOGY = tiles.Tiles()
+PUBLIC_MARKS = (tiles.KEY,)
+
+
+def lay_tiles(game: Game) -> None:
+    """Set-up: deal the tiles, then 1 Victim in each space of each, before the Setup card (H-01)."""
+    tiles.deal(game)
+    for space in game.rules.board.named("tile"):
+        add_victims(game, space, 1)
+
+
+def roll_dice(game: Game) -> None:
+    """Once each Upkeep the Hellscape dice."""
+    tiles.turn_hellscape(game)
+
+
+STEPS = [
+    StepChange("before", "pieces", Step("tiles", "setup", lay_tiles)),
+    StepChange("after", "upkeep-effects", Step("hellscape-dice", "upkeep", roll_dice)),
+]
+
+
+@HOOKS.modify("walls_ignored", "hellscape", stage="set")
+def _past_walls(game: Game, _: str, _walled: Graph) -> Graph:
+    """With nothing to be reached, distances do not count walls."""
+    return game.rules.graph(game, tiles.WALLS_IGNORED)
