@@ -37,7 +37,7 @@ export class Table {
     this.line = { status: "connecting", why: "", since: Date.now() };
     /** @type {Ui} */
     this.ui = { focus: "", hot: null, hotTargets: new Set(), sheet: null, card: null, rule: null, people: false, help: false, tab: "decide", side: "log", muted: new Set() };
-    /** @type {{ wide: import("./table/layout.js").Board, tall: import("./table/layout.js").Board } | null} */
+    /** @type {Record<"wide" | "tall" | "square", import("./table/layout.js").Board> | null} */
     this.boards = null;
     this.role = "spectator";
     this.person = "";
@@ -312,7 +312,7 @@ export class Table {
 
   /** @param {import("./protocol/view").Art | null} art @param {import("./protocol/view").Graph} graph */
   useBoard(art, graph) {
-    this.boards = { wide: prepare(art, graph, false), tall: prepare(art, graph, true) };
+    this.boards = { wide: prepare(art, graph, 0), tall: prepare(art, graph, 0.84), square: prepare(art, graph, 1.06) };
     this.names.graph = graph;
     this.reword();
     this.app.invalidate();
@@ -324,7 +324,8 @@ export class Table {
     this.written = new WeakMap();
   }
 
-  get board() { return this.boards?.[TALL.matches ? "tall" : "wide"] ?? null; }
+  /** Upright screens get a tall board, widened so that a finger can hit its spaces; the more, the lower the screen. */
+  get board() { return this.boards?.[!TALL.matches ? "wide" : innerHeight > 1.9 * innerWidth + 60 ? "tall" : "square"] ?? null; }
 
   /** The space a target stands for: itself, or where the piece is. @param {string} id @returns {string} */
   spaceOf(id) {

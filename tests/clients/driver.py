@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 KEYS = "1234567890qwertuofhjbmy"
 DECIDED = """() => {
   const panel = document.querySelector('.decision');
-  if (!panel || panel.querySelector('.busy')) return false;
+  if (!panel || panel.querySelector('.busy') || !document.querySelector('#map')) return false;
   return panel.classList.contains('over') || panel.querySelector('.option:not([aria-disabled=true])');
 }"""
 STAMP = "document.querySelector('#log ol').childElementCount + document.querySelector('.decision').innerText"

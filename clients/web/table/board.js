@@ -64,7 +64,7 @@ export function describe(t, space) {
 
 /** @param {Table} t @param {Board} board @param {Space} space @param {Map<string, import("../protocol/view").Option[]>} legal */
 function spaceGroup(t, board, space, legal) {
-  const options = legal.get(space.id), { w, h, x, y } = space, size = board.tall ? 21 : 13.5, lines = label(space.name, w - (space.exit || space.search ? 22 : 0), size);
+  const options = legal.get(space.id), { w, h, x, y } = space, size = board.tall ? 15.5 * board.stretch : 13.5, lines = label(space.name, w - (space.exit || space.search ? 22 : 0), size);
   const kinds = [space.exit && "exit", space.search && "search", space.fn && "function", ...space.areas].filter(Boolean).join(" ");
   const state = `${options ? "legal" : ""} ${t.ui.hot === space.id || t.ui.hotTargets.has(space.id) ? "hot" : ""}`;
   const round = space.areas.includes("house") || space.areas.includes("indoors") || board.theme === "ship" ? 5 : 16;

@@ -9,17 +9,14 @@ import { RANK } from "./pieces.js";
 
 const BOX = /** @type {[number, number]} */ ([128, 88]);
 
-/** The board as it is drawn: art and graph together, upright or turned for a tall screen. @param {Art | null} art @param {Graph} graph @param {boolean} tall @returns {Board} */
+/** The board as it is drawn: art and graph together, upright or turned for a tall screen. @param {Art | null} art @param {Graph} graph @param {number} tall  width by height that a tall board should have at least; 0 for a wide one @returns {Board} */
 export function prepare(art, graph, tall) {
   const drawn = art ?? sketch(graph), [w, h] = drawn.size, [plain, height] = tall ? drawn.tall_size ?? [h, w] : [w, h];
-  const stretch = tall ? Math.max(1, (WIDE * height) / plain) : 1;
-  const spaces = Object.fromEntries(Object.entries(graph.spaces).map(([id, space]) => [id, spaceOf(id, space, drawn, tall, stretch)]));
-  const links = drawn.links.filter(({ a, b }) => spaces[a] && spaces[b]).map((link) => ({ ...link, at: linkPoint(link, tall, stretch) }));
-  return { id: drawn.id, width: Math.round(plain * stretch), height, tall, stretch, theme: drawn.theme, scenery: drawn.scenery, spaces, links, slots: drawn.slots ?? {} };
+  const stretch = tall ? Math.max(1, (tall * height) / plain) : 1;
+  const spaces = Object.fromEntries(Object.entries(graph.spaces).map(([id, space]) => [id, spaceOf(id, space, drawn, tall > 0, stretch)]));
+  const links = drawn.links.filter(({ a, b }) => spaces[a] && spaces[b]).map((link) => ({ ...link, at: linkPoint(link, tall > 0, stretch) }));
+  return { id: drawn.id, width: Math.round(plain * stretch), height, tall: tall > 0, stretch, theme: drawn.theme, scenery: drawn.scenery, spaces, links, slots: drawn.slots ?? {} };
 }
-
-/** A tall board is widened to this share of its height, so that its spaces can be hit with a finger. */
-const WIDE = 0.84;
 
 /** @param {import("../protocol/view").ArtLink} link @param {boolean} tall @param {number} stretch @returns {[number, number] | null} */
 function linkPoint({ at, tall: turned }, tall, stretch) {
@@ -53,7 +50,7 @@ export function layout(board, pieces) {
   const counts = [];
   for (const [at, here] of groups(pieces)) {
     const space = board.spaces[at];
-    if (space) fillSpace(space, here, board.tall, placed, counts);
+    if (space) fillSpace(space, here, board, placed, counts);
   }
   placed.sort((a, b) => (a.id < b.id ? -1 : 1));
   return { placed, counts };
@@ -71,9 +68,9 @@ function groups(pieces) {
   return found;
 }
 
-/** @param {Space} space @param {Piece[]} here @param {boolean} tall @param {Placed[]} placed @param {Count[]} counts */
-function fillSpace(space, here, tall, placed, counts) {
-  const scale = tall ? 1.45 : 1, lines = rows(space, here, scale, tall), top = space.y - space.h / 2 + head(tall), step = Math.min(LINE * scale, (space.h - head(tall)) / lines.length);
+/** @param {Space} space @param {Piece[]} here @param {Board} board @param {Placed[]} placed @param {Count[]} counts */
+function fillSpace(space, here, { tall, stretch }, placed, counts) {
+  const scale = tall ? 1.05 * stretch : 1, lines = rows(space, here, scale, tall), top = space.y - space.h / 2 + head(tall), step = Math.min(LINE * scale, (space.h - head(tall)) / lines.length);
   lines.forEach((line, row) => {
     let x = space.x - line.reduce((sum, ids) => sum + WIDTH[ids[0].kind], 0) * scale / 2;
     for (const ids of line) {

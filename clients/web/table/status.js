@@ -72,7 +72,7 @@ function openCards(t) {
 }
 
 /** Right column, upper part. @param {Table} t */
-export const statusView = (t) => html`<div class="status">${girlPanel(t)}${killerPanel(t)}</div>`;
+export const statusView = (t) => html`<div class="status" tabindex="0" role="group" aria-label=${word("ui.status")}>${girlPanel(t)}${killerPanel(t)}</div>`;
 
 /** One row for phones. @param {Table} t */
 export function strip(t) {

@@ -1,0 +1,170 @@
+"""Everybody can use the page: axe finds nothing, contrast is enough, nothing is too small or moves unasked."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.clients.conftest import OpenPage
+from tests.clients.driver import Seat
+
+WEB = Path(__file__).parents[2] / "clients" / "web"
+SIZES = {"laptop": (1440, 900), "phone": (390, 844), "small": (320, 640)}
+PAGES = ("home", "new", "profile", "rules", "settings")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])})" for one in found]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_violation_on_any_page(open_page: OpenPage, size: str, theme: str) -> None:
+    """axe: nothing on every page, at three sizes, dark and light (scenario 12)."""
+    width, height = SIZES[size]
+    page = open_page("/", {"theme": theme}, viewport={"width": width, "height": height})
+    for name in PAGES:
+        page.goto(page.url.split("#")[0] + f"#/{name}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert violations(page) == [], name
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), name
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_violation_at_the_table(open_page: OpenPage, size: str, theme: str) -> None:
+    """The same at the table, with its parts and sheets open, and no sideways scroll (scenarios 8 and 12)."""
+    width, height = SIZES[size]
+    page = open_page("/#/new", {"theme": theme, "hints": True}, viewport={"width": width, "height": height})
+    page.get_by_role("button", name="Start", exact=True).click()
+    seat = Seat(page).ready()
+    assert violations(page) == []
+    seat.click(0)
+    if width < 700:
+        for tab in ("Hand", "Items", "Status", "Log", "Chat", "Decide"):
+            page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name=tab).click()
+            assert violations(page) == [], tab
+    for opened in ("People", "Help"):
+        page.get_by_role("button", name=opened).first.click()
+        expect(page.get_by_role("dialog", name=opened)).to_be_visible()
+        assert violations(page) == [], opened
+        page.keyboard.press("Escape")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", ["phone", "small"])
+def test_spaces_can_be_hit_with_a_finger(open_page: OpenPage, size: str) -> None:
+    """No space of the tall board is smaller than 44 x 24 pixels (scenario 8)."""
+    width, height = SIZES[size]
+    page = open_page("/#/new", viewport={"width": width, "height": height})
+    page.get_by_role("button", name="Start", exact=True).click()
+    Seat(page).ready()
+    boxes = [floor.bounding_box() for floor in page.locator("#map .space .floor").all()]
+    assert len(boxes) == 20
+    assert min(box["width"] for box in boxes if box) >= 44, boxes
+    assert min(box["height"] for box in boxes if box) >= 24, boxes
+
+
+def test_reduced_motion_runs_no_transition(open_page: OpenPage) -> None:
+    """With reduced motion nothing is animated, and the log still tells the order (scenario 11)."""
+    page = open_page("/#/new", {"speed": 1}, reduced_motion="reduce")
+    page.get_by_role("button", name="Start", exact=True).click()
+    seat = Seat(page).ready()
+    for number in range(12):
+        seat.click(seat.sensible(number))
+        assert page.evaluate("() => document.getAnimations().length") == 0
+    assert page.locator("#log li").count() > 5
+
+
+def test_help_lists_the_keys_and_letters_rest_in_inputs(seat: Seat) -> None:
+    """One table of keys drives handler and help; no letter fires in an input or with Ctrl (scenario 13)."""
+    page = seat.page
+    page.keyboard.press("?")
+    listed = page.get_by_role("dialog", name="Help").locator("kbd").all_inner_texts()
+    source = (WEB / "keys.js").read_text()
+    assert set(re.findall(r'shown: "([^"]+)"', source)) <= set(listed)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    question = seat.question
+    page.keyboard.press("c")
+    box = page.get_by_role("textbox", name="Say something")
+    expect(box).to_be_focused()
+    page.keyboard.type("1 z ? k")
+    expect(box).to_have_value("1 z ? k")
+    assert seat.question == question
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(box).not_to_be_focused()
+    page.keyboard.press("Control+1")
+    assert seat.question == question
+
+
+def test_the_board_is_walked_with_arrows(seat: Seat) -> None:
+    """Tab reaches the board once; arrows go to neighbours; Enter describes; Escape comes back (2.7 of the brief)."""
+    page = seat.page
+    expect(page.locator("#map [tabindex='0']")).to_have_count(1)
+    page.keyboard.press("g")
+    here = page.evaluate("() => document.activeElement.dataset.space")
+    moved = set()
+    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        moved.add(page.evaluate("() => document.activeElement.dataset.space"))
+    assert moved - {here}
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_turn_reads_as_sentences(seat: Seat) -> None:
+    """What a screen reader is given at a decision: a heading with the question, buttons that say what they do."""
+    text = seat.page.locator(".decision").aria_snapshot()
+    assert re.search(r'heading "Your action, Time \d+"', text), text
+    assert re.search(r'button "Play Walk ★★ move up to 2 spaces, Time −1', text), text
+    board = seat.page.locator("#map").aria_snapshot()
+    assert re.search(r"button \"\w[\w ]+, Exit: ", board), board
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of #rrggbb (WCAG 2)."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours (WCAG 2)."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def block(css: str, selector: str) -> dict[str, str]:
+    """The colour variables of a rule."""
+    body = css.split(selector + " {", 1)[1].split("}", 1)[0]
+    return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", body))
+
+
+def test_every_pair_of_colours_has_contrast() -> None:
+    """Text 4.5 to 1, shapes 3 to 1, in both themes and on every board (scenario 12)."""
+    css = (WEB / "theme.css").read_text()
+    dark = block(css, ":root")
+    for theme in (dark, {**dark, **block(css, ':root[data-theme="light"]')}):
+        for ground in ("bg", "panel", "raised", "lit"):
+            for text in ("text", "dim", "hot", "good", "bad", "girl", "killer", "special"):
+                assert contrast(theme[text], theme[ground]) >= 4.5, (text, ground)
+        for ground in ("bg", "panel"):
+            assert contrast(theme["line"], theme[ground]) >= 3, ("line", ground)
+    pieces = {
+        name: dark[name] for name in ("girl", "victim", "special", "token", "minion", "exit", "search", "function")
+    }
+    for theme in ("cottage", "ship", "jungle", "hell", "ice"):
+        board = block(css, f".map.{theme}")
+        for ground in ("space", *(["indoors"] if "indoors" in board else [])):
+            for name, colour in {**pieces, "killer": "#ff6b4a"}.items():
+                assert contrast(colour, board[ground]) >= 3, (theme, name, ground)
+            assert contrast(dark["space-text"], board[ground]) >= 4.5, (theme, ground)
+        assert contrast(board["edge"], board["ground"]) >= 3, (theme, "edge")
