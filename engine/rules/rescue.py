@@ -41,10 +41,11 @@ def save_victim(game: Game, victim: str) -> None:
 def take_reward(game: Game, victim: str) -> None:
     """The reward for a saved Victim: of a free place, or the one on the back of the turned card."""
     before, game.source = game.source, game.rules.girl.id
-    if game.state.ultimate:
-        resolve(game, game.rules.after)
-    else:
+    if len(game.state.places) < len(game.rules.places):
         _cover_place(game, victim)
+    else:
+        _turn_card(game)
+        resolve(game, game.rules.after)
     game.source = before
 
 
@@ -56,6 +57,12 @@ def _cover_place(game: Game, victim: str) -> None:
     place = int(game.choose("place", options, rewards=rewards)[6:])
     game.tell(PlaceCovered(str(place), victim, rules.girl.places[place - 1]))
     resolve(game, rules.places[place - 1])
-    if len(game.state.places) == len(rules.girl.places) and not game.state.ultimate:
+    if len(game.state.places) == len(rules.girl.places):
+        _turn_card(game)
+
+
+def _turn_card(game: Game) -> None:
+    """All places are covered: the ultimate is on (already, if the last reward led to another rescue)."""
+    if not game.state.ultimate:
         game.tell(UltimateReached())
         game.react("after_ultimate")
