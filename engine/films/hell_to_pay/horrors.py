@@ -4,7 +4,8 @@ from engine.cards.notation import NEXT, Effect, parse, resolve, word
 from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.films.hell_to_pay.tiles import roll_symbols, tile_of, victim_on
-from engine.rules.health import on_board
+from engine.rules.health import standing
+from engine.rules.killer_action import counted_at
 from engine.rules.tracks import raise_horror
 from engine.rules.victims import at, kill_victim, move_victim, panic_victim, pick_victim
 
@@ -12,8 +13,8 @@ HOOKS = Hooks()
 
 
 def killer_spaces(game: Game) -> list[str]:
-    """The Killers' spaces, for cards that ask where they are; one that hides may say where it counts (M-04)."""
-    return list(game.modify("killer_spaces", [game.state.killers[killer].at for killer in on_board(game)]))
+    """Where the Killers are, for cards that ask; one that hides is where it is counted from (RULING M-04)."""
+    return [space for killer in standing(game) if (space := counted_at(game, killer))]
 
 
 @HOOKS.react("do", "death-labyrinth")
