@@ -23,6 +23,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--idle-seconds", type=float, default=600.0, help="unused tables leave memory after so long")
     parser.add_argument("--absent-seconds", type=float, default=60.0, help="the seat is free after so long an absence")
     parser.add_argument("--slow-seconds", type=float, default=20.0, help="patience with a reader that does not read")
+    parser.add_argument("--rate", type=int, default=60, help="messages a second from one connection")
     parser.add_argument("--deflate", action="store_true", help="compress frames (costs three times the time)")
     parser.add_argument("--allow-volatile", action="store_true", help="accept a Redis that may lose games")
     parser.set_defaults(run=run)
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         durability=arguments.durability,
         content=arguments.content,
         origins=tuple(arguments.origin),
-        limits=Limits(slow_seconds=arguments.slow_seconds),
+        limits=Limits(arguments.rate, arguments.rate * 10, slow_seconds=arguments.slow_seconds),
         idle_seconds=arguments.idle_seconds,
         absent_seconds=arguments.absent_seconds,
         operator_token=operator_token(),

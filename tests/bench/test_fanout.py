@@ -29,11 +29,11 @@ def test_fan_out_stays_near_the_floor(burst: int, least: float) -> None:
 
 
 def test_many_tables_are_no_slower_than_one() -> None:
-    """100 tables with 20 viewers each against one table with 2,000."""
-    one = asyncio.run(measure_fanout(2000, 16, runs=3))
-    many = asyncio.run(measure_fanout(2000, 16, tables=100, runs=3))
+    """100 tables with 20 viewers each against one table with 2,000, one frame at a time, per delivery."""
+    one = asyncio.run(measure_fanout(2000, 1, runs=3))
+    many = asyncio.run(measure_fanout(2000, 1, tables=100, runs=3))
     print(one, many)
-    assert many["ratio_to_floor"] >= 0.5 * one["ratio_to_floor"]
+    assert many["ratio_to_floor"] >= 0.8 * one["ratio_to_floor"]
 
 
 def test_one_live_answer_with_views_deltas_and_frames() -> None:
