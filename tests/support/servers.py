@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from server.store.embedded import valkey_binary
 
@@ -94,7 +96,7 @@ def wait_until_up(port: int, seconds: float = START_SECONDS) -> None:
     limit = time.monotonic() + seconds
     while True:
         try:
-            with redis.Redis(port=port, socket_timeout=1) as client:
+            with redis.Redis(port=port, socket_timeout=1, retry=Retry(NoBackoff(), 0)) as client:
                 client.ping()
             return
         except redis.AuthenticationError:
