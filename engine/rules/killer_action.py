@@ -45,11 +45,12 @@ def act(game: Game, killer: str, target: str, moves: int, attacks: int) -> None:
         goal = find_target(game, killer, target)
         if goal:
             move_killer(game, killer, goal, moves * movement_value(game, killer))
+    attacked = False
     for _ in range(int(game.modify("number_of_attacks", attacks, killer))):
         if body.status != "up" or not body.at:
             return
-        strike(game, killer, target)
-    if attacks:
+        attacked = strike(game, killer, target) or attacked
+    if attacked:
         game.react("after_killer_attacks", killer, target)
 
 
@@ -75,6 +76,7 @@ def find_target(game: Game, killer: str, target: str) -> str:
             groups[space] = groups.get(space, 0) + 1
     if target != VICTIM:
         groups.setdefault(game.state.girl.at, 0)
+    groups = game.modify("target_groups", groups, target)
     distances = game.rules.graph(game, "killer").distances(game.state.killers[killer].at)
     reachable = {space: distances[space] for space in groups if space in distances}
     if not reachable:
@@ -135,17 +137,21 @@ def place_killer(game: Game, killer: str, to: str) -> bool:
 # --- attack
 
 
-def strike(game: Game, killer: str, target: str) -> None:
-    """One attack on one target in the Killer's space: Victims before the girl, unless she was the target."""
-    body = game.state.killers[killer]
-    here = [victim for victim in targetable(game) if game.state.victims[victim] == body.at]
-    girl_here = game.state.girl.at == body.at
+def strike(game: Game, killer: str, target: str, space: str = "") -> bool:
+    """One attack on one target in the Killer's space: Victims before the girl, unless she was the target.
+
+    A card may let it reach another `space`. Returns whether there was anybody to attack.
+    """
+    space = space or game.state.killers[killer].at
+    here = [victim for victim in targetable(game) if game.state.victims[victim] == space]
+    girl_here = game.state.girl.at == space
     if girl_here and (target == FINAL_GIRL or not here):
         attack_girl(game, killer, attack_value(game, killer))
     elif here:
         victim = pick_victim(game, "attacked-victim", list(game.modify("attacked_victims", here, killer)))
         game.tell(AttackMade(killer, victim, attack_value(game, killer)))
         kill_victim(game, victim, killer)
+    return girl_here or bool(here)
 
 
 @word("KA", r"(?P<a>near|V|G)(?P<b>(?: mv)*)(?P<c>(?: atk)*)", "near mv atk")

@@ -4,7 +4,6 @@ from engine.cards.notation import Effect, word
 from engine.core.facts import ActionCardPlayed, Rolled
 from engine.core.game import Game
 from engine.rules.hand import discard_cards, hand_size
-from engine.rules.health import standing
 from engine.rules.tracks import lose_time
 
 DICE = (3, 3, 2, 2, 2, 2, 2, 1)
@@ -49,7 +48,7 @@ def _improvised(game: Game) -> bool:
 def adrenaline(game: Game) -> int:
     """One die more while the girl is on her last health, one more while any Killer is."""
     girl = game.state.girl.health <= 1
-    killer = any(game.state.killers[k].health <= 1 for k in standing(game))
+    killer = any(killer.health == 1 for killer in game.state.killers.values() if killer.status != "dead")
     return girl + killer
 
 
