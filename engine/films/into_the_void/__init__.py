@@ -1,0 +1,1 @@
+"""Into the Void: the Evomorph, the USS Konrad, Jenette and Ellen."""
