@@ -26,7 +26,8 @@ def begin_action_phase(game: Game) -> None:
 
 def take_action(game: Game) -> bool:
     """One action; True while the phase goes on."""
-    options = [*play_options(game), *save_options(game), *use_options(game), *discard_options(game), "end"]
+    options = [*play_options(game), *save_options(game), *use_options(game), *game.modify("more_actions", [])]
+    options += [*discard_options(game), "end"]
     chosen = game.choose("action", options)
     if chosen == "end":
         return False
@@ -89,6 +90,7 @@ def discard_for_time(game: Game, card: str) -> None:
 
 
 ACTIONS = {"play": play_card, "discard": discard_for_time, "save": save, "use": use}
+"""What the verbs of an action do; a film may add its own (offered by a modifier `more_actions`)."""
 
 
 def end_of_action(game: Game) -> None:

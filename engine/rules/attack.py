@@ -22,6 +22,8 @@ class Attack:
         """The space aimed at, where the target itself is not seen; empty otherwise."""
         self.by = by
         self.dice: list[int] = []
+        self.struck = 0
+        """Damage it hit with; `dealt` is what the Killer itself lost of it."""
         self.dealt = 0
 
 
@@ -34,6 +36,8 @@ class Incoming:
         self.card = ""
         self.weapon = BARE
         self.by = health.GIRL
+        self.used: list[str] = []
+        """Items already used against this attack, where one attack allows one use."""
 
 
 # --- attacking
@@ -114,6 +118,7 @@ def land(game: Game, attack: Attack | Incoming, amount: int) -> int:
         use_item(game, attack.weapon)
     lost = health.hurt_killer(game, target, amount)
     if isinstance(attack, Attack):
+        attack.struck += amount
         attack.dealt += lost
     return lost
 
