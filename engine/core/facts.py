@@ -18,6 +18,8 @@ class Fact(msgspec.Struct, tag_field="fact", omit_defaults=True, gc=False):
     """all; team (player and advisors, spectators only with an open hand); none (inside the server)."""
     cut: ClassVar[bool] = False
     """Whether everybody's picture is brought up to date right after it, whatever follows."""
+    barrier: ClassVar[bool] = False
+    """Whether it tells player or advisors something that no take-back can make them forget (draws are barriers anyway)."""
     sources: ClassVar[bool] = False
     """Whether it changes which cards listen."""
 
@@ -340,6 +342,7 @@ class TokenRevealed(Fact, tag=True):
     """A Final Health token was turned: 0 hearts is death, -1 a white token lost."""
 
     sight = "all"
+    barrier = True
     cut = True
     who: str
     hearts: int
@@ -441,6 +444,7 @@ class CardShown(Fact, tag=True):
     """A Terror, Event or other card is turned over and will be resolved now."""
 
     sight = "all"
+    barrier = True
     cut = True
     card: str
     kind: str
@@ -492,6 +496,7 @@ class EventLeft(Fact, tag=True):
 
 class FinaleRevealed(Fact, tag=True):
     sight = "all"
+    barrier = True
     sources = True
     cut = True
     card: str
@@ -503,6 +508,7 @@ class FinaleRevealed(Fact, tag=True):
 
 class DarkPowerRevealed(Fact, tag=True):
     sight = "all"
+    barrier = True
     sources = True
     cut = True
     card: str
@@ -597,6 +603,7 @@ class DeckShown(Fact, tag=True):
 class CardsSeen(Fact, tag=True):
     """Cards that the player alone has looked at."""
 
+    barrier = True
     deck: str
     cards: list[str]
     because: str = ""
@@ -607,6 +614,7 @@ class CardsSeen(Fact, tag=True):
 
 class ItemGained(Fact, tag=True):
     sight = "all"
+    barrier = True
     sources = True
     item: str
     slot: str

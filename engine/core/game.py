@@ -42,6 +42,8 @@ class Game:
         """Answers and draws since the boundary (replay: since the start)."""
         self.at = 0
         """How many of them have been read."""
+        self.revealed = -1
+        """How many of them had been read when something was last revealed; -1 if nothing was."""
         self.source = "rule.setup"
         """The card or rule that speaks now; facts carry it as `because`."""
         self.commands = 0
@@ -138,6 +140,8 @@ class Game:
         fact.because = self.source  # type: ignore[attr-defined]
         fact.apply(self.state)
         self.facts.append(fact)
+        if fact.barrier:
+            self.revealed = self.at
         if fact.sources:
             self.forget_listeners()
         if fact.cut and self.on_cut is not None:
@@ -155,7 +159,7 @@ class Game:
         """Stand at a boundary again, with the answers given since."""
         self.state = state
         self.tape = tape
-        self.at = 0
+        self.at, self.revealed = 0, -1
         self.attack = None
         self._stopped = False
         self.forget_listeners()

@@ -171,8 +171,8 @@ class Table:
             if isinstance(entry, Command | Undo):
                 self.number = (entry.request if isinstance(entry, Command) else self.number) + 1
             digest = getattr(entry, "digest", "") or digest
-        self._barrier = max((i + 1 for i, e in enumerate(self._line) if isinstance(e, Draw)), default=0)
-        self._barrier = max(self._barrier, self._note_barrier())
+        last_draw = max((i + 1 for i, e in enumerate(self._line) if isinstance(e, Draw)), default=0)
+        self._barrier = max(last_draw, self._note_barrier())
         self._known = 1 << 60
         self._boundaries = [_Boundary(0, self.game.state.copy(), 0, 0)]
         self.game.tape = self._line[:]
@@ -186,6 +186,7 @@ class Table:
             )
         self.digest = digest or self.digest
         self.number = max(self.number, 1)
+        self._barrier = max(self._barrier, self.game.revealed)
         self.game.chance = self._dealer()
         self._prune()
 
@@ -256,6 +257,8 @@ class Table:
         self.entries += draws
         if draws:
             self._barrier = len(self._line)
+        elif self.game.revealed >= 0:
+            self._barrier = max(self._barrier, self._base + self.game.revealed)
         self.number += 1
         self.digest = closing.digest = chain(self.digest, self.state)
         entries: list[Entry] = [closing, *draws]

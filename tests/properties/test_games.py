@@ -92,7 +92,7 @@ def check_state(game: Game, request: Request) -> None:
 
 def check_cards(state: State) -> None:
     """Cards that exist once are in one place."""
-    places: Counter[str] = Counter(state.items)
+    places: Counter[str] = Counter([*state.items])
     for deck in state.decks.values():
         places.update([*deck.top, *deck.own, *deck.bottom])
     for pool in state.pools.values():
