@@ -84,7 +84,9 @@ def test_help_lists_the_keys_and_letters_rest_in_inputs(seat: Seat) -> None:
     """One table of keys drives handler and help; no letter fires in an input or with Ctrl (scenario 13)."""
     page = seat.page
     page.keyboard.press("?")
-    listed = page.get_by_role("dialog", name="Help").locator("kbd").all_inner_texts()
+    help_sheet = page.get_by_role("dialog", name="Help")
+    expect(help_sheet).to_be_visible()
+    listed = help_sheet.locator("kbd").all_inner_texts()
     source = (WEB / "keys.js").read_text()
     assert set(re.findall(r'shown: "([^"]+)"', source)) <= set(listed)
     page.keyboard.press("Escape")

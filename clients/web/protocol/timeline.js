@@ -32,7 +32,7 @@ const WEIGHT = /** @type {Record<string, number>} */ ({
   CardShown: 900, AttackMade: 500, HealthChanged: 320, Panicked: 260, TokenRevealed: 1000, FinaleRevealed: 1200, DarkPowerRevealed: 1200,
   UltimateReached: 1000, BloodlustRaised: 300, PhaseBegan: 200, TurnBegan: 200, GameEnded: 400,
 });
-const LONGEST = 6_000, BEHIND = 60, KEPT = 6_000;
+const LONGEST = 6_000, BEHIND = 60, KEPT = 2_500;
 
 /** @param {Fact} fact */
 const weight = (fact) => WEIGHT[fact.fact] ?? 0;

@@ -19,7 +19,7 @@ function header(t) {
   return html`<header class="table-top"><a class="brand" href="#/home" aria-label=${word("ui.to-home")}>Last Reel</a>
     <h1>${t.names.of(t.view.game.killer)} <span>${t.names.of(t.view.game.location)}</span></h1>
     <p class="phases"><b>${word("ui.turn", { turn: t.view.turn })}</b> ${PHASES.map((phase) => html`<span class="phase ${phase === t.view.phase ? "now" : ""}" aria-current=${phase === t.view.phase ? "step" : nothing}>${word(`phase.${phase}`)}</span>`)}</p>
-    ${t.replaying ? nothing : html`<span class="chip line-${status}" title=${why}><span aria-hidden="true">${LINE_MARK[status]}</span> ${word(`line.${status}`)}</span>
+    ${t.replaying ? nothing : html`<span class="chip line-${status}" title=${why}><span aria-hidden="true">${LINE_MARK[status]}</span> <span>${word(`line.${status}`)}</span></span>
     <span class="tag role">${word(t.seat ? "role.player" : `role.${t.role}`)}</span>
     <button type="button" class="small" @click=${() => t.show({ people: !t.ui.people })} aria-label=${word("ui.people-watching", { n: watching })}><span aria-hidden="true">◉ ${watching}</span></button>`}
     <button type="button" class="small" @click=${() => t.show({ help: !t.ui.help })} aria-label=${word("ui.help")}>?</button></header>`;

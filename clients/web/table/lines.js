@@ -11,7 +11,7 @@ const WEIGHT = { GameEnded: 9, TokenRevealed: 8, FinaleRevealed: 7, DarkPowerRev
 export function sentence(fact, names) {
   const key = `fact.${fact.fact}`;
   if (!has(key)) return unknown(fact, names);
-  return raw(key) === "" ? "" : word(key, fact, names.of);
+  return raw(key) === "" ? "" : word(key, { girl: "girl", ...fact }, names.of);
 }
 
 /** @param {Fact} fact @param {Names} names */
