@@ -100,6 +100,8 @@ class Rules:
         self.after = parse(self.girl.after, "girls.toml", setup.girl, "after")
         self._hooked = {copy: card for card in self.hooks.cards() for copy in _with_copies(self.cards.get(card), card)}
         """Every id that listens to anything, copies included, to the card whose hooks it has."""
+        self._idle = {card.id for card in self.cards.values() if card.kind in ("supply", "crafted")}
+        """Cards that do nothing while they lie open."""
         self._listeners: dict[tuple[str, ...], Listeners] = {}
         self.topology: Topology | None = getattr(modules[1], "TOPOLOGY", None)
         self.public_marks: tuple[str, ...] = tuple(
@@ -149,7 +151,7 @@ class Rules:
             "core",
             self.location.id,
             *state.tokens,
-            *state.shown,
+            *(card for card in state.shown if card not in self._idle),
             self.killer.id,
             state.finale,
             state.dark_power,
