@@ -113,6 +113,8 @@ class BodyDef(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     health: int
+    status: str = "up"
+    """How it starts: up, or away for one that comes later."""
 
 
 class KillerDef(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -306,8 +308,12 @@ def _load_cards(content: Content, film: str, file: Path, seen: Any) -> tuple[dic
 
 
 def _load_own(content: Content, folder: Path, seen: Any) -> None:
+    if not folder.is_dir():
+        raise ContentError(str(folder), "-", "-", "a folder", "none")
     for file in sorted(folder.rglob("*.toml")):
         for kind, faces in read(file, seen).items():
+            if not isinstance(faces, dict):
+                raise ContentError(file.name, kind, "-", "a table of cards by id", faces)
             for name, face in faces.items():
                 old = content.cards.get(name)
                 if old is None or old.kind != kind:
