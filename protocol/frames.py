@@ -1,4 +1,4 @@
-"""Ready websocket frames: built once, written to every connection of a stream (RFC 6455 section 5.2, server side, unmasked)."""
+"""Ready websocket frames: built once, written to every connection of a stream (RFC 6455 5.2, unmasked)."""
 
 import struct
 from typing import NamedTuple

@@ -107,7 +107,7 @@ class History:
         return True, [step.frame for step in missed]
 
     def merged(self, version: int) -> Frame | None:
-        """One frame that leads a slow reader from a version to now: a merged delta, else a snapshot; None if it is there."""
+        """One frame from a slow reader's version to now: a merged delta, else a snapshot; None if it is there."""
         missed = self.since(version)
         if missed == []:
             return None

@@ -20,7 +20,7 @@ def diff(old: Map, new: Map) -> Map:
             patch[key] = value
             continue
         before = old[key]
-        if before is value or before == value and type(before) is type(value):
+        if before is value or (before == value and type(before) is type(value)):
             continue
         if type(before) is dict and type(value) is dict:
             patch[key] = diff(before, value)

@@ -95,16 +95,24 @@ def summary(room: Room) -> GameSummary:
     )
 
 
-async def get_record(request: Request) -> Response:
-    """GET /api/games/{game}/record: open once the game is over, for spectators when they have seen the end."""
-    node = node_of(request)
+async def room_of(request: Request) -> Room | Response:
+    """The room of the game in the path, or the problem."""
     game = request.path_params["game"]
     try:
-        room = await node.tables.room(game)
+        return await node_of(request).tables.room(game)
     except Missing:
         return problem("no_such_game", "the id of a game", game[:64])
     except (StoreError, EngineError) as away:
         return problem("retry", "a store that answers", str(away))
+
+
+async def get_record(request: Request) -> Response:
+    """GET /api/games/{game}/record: open once the game is over, for spectators when they have seen the end."""
+    node = node_of(request)
+    room = await room_of(request)
+    if isinstance(room, Response):
+        return room
+    game = room.table.id
     token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
     if not may_read(node, room, token):
         return problem("forbidden", "a game that is over, or the operator", "a running game")

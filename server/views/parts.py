@@ -102,6 +102,11 @@ def items(state: State, rules: Rules) -> Map:
     return part
 
 
+def resolving(state: State, rules: Rules) -> Map:
+    """Cards being resolved, numbered from the outermost."""
+    return {card: {"order": number} for number, card in enumerate(state.resolving, 1)}
+
+
 def outcome(state: State, rules: Rules) -> Map:
     """Absent until the game is over."""
     return {"won": state.outcome[0] == "won", "why": state.outcome[1]} if state.outcome else {}
@@ -153,7 +158,7 @@ PARTS: tuple[tuple[str, Sight, Part], ...] = (
     ("powers", "all", lambda state, rules: {name: {"health": left} for name, left in state.powers.items()}),
     ("finale", "all", lambda state, rules: state.finale),
     ("dark_power", "all", lambda state, rules: state.dark_power),
-    ("resolving", "all", lambda state, rules: state.resolving),
+    ("resolving", "all", resolving),
     ("film", "all", film),
     ("shown", "all", lambda state, rules: {name: {} for name in state.shown}),
 )

@@ -11,6 +11,7 @@ from clients.sdk.http import get
 from engine.core.content import load
 from engine.core.record import decode
 from engine.core.table import Table as Game
+from protocol.patch import apply
 from protocol.to_client import Delta, Snapshot
 from server.metrics import Metrics
 from server.tables.follow import batches, follow, load_start
@@ -40,6 +41,7 @@ async def follow_views(table: Table) -> dict[int, Any]:
     seen = {table.session.version: table.view}
 
     def note(message: object) -> None:
+        assert not isinstance(message, Snapshot) or message.reason != "resync", "the client's digest differed"
         if isinstance(message, Delta | Snapshot):
             assert table.session.version not in seen or seen[table.session.version] == table.view
             seen[table.session.version] = table.view
@@ -67,6 +69,17 @@ async def test_a_game_is_played_and_watched_and_every_view_is_the_servers(server
         assert views == expected[role]
     loaded = Game.load(load(), record[0], record[1:])
     assert loaded.over
+    for role, views in expected.items():
+        replay = await get_json(f"{server.url}/api/games/{made.game}/replay?role={role}")
+        assert replay["view"] == views[1] and len(replay["steps"]) == max(views) - 1
+        assert patched(replay["view"], replay["steps"]) == views[max(views)]
+
+
+def patched(view: Any, steps: list[Any]) -> Any:
+    """A view after all steps of a replay."""
+    for step in steps:
+        view = apply(view, step["patch"])
+    return view
 
 
 async def test_a_killed_server_goes_on_where_it_was(make_server: Callable[..., Server]) -> None:

@@ -115,7 +115,7 @@ def public_state(state: State) -> dict[str, Any]:
         "decks": {
             name: (len(deck), deck.top[0] if deck.faceup and deck.top else "") for name, deck in state.decks.items()
         },
-        "open": (state.events[:], dict(state.powers), state.finale, state.dark_power, state.shown[:], state.resolving),
+        "open": (state.events[:], dict(state.powers), state.finale, state.dark_power, state.shown[:], state.resolving[:]),
         "places": dict(state.places),
         "tokens": dict(state.tokens),
         "due": state.due[:],
@@ -161,5 +161,5 @@ def shuffle_hidden(state: State, role: str, chance: random.Random) -> State:
         deck.blanks -= moved
         deck.own += ["secret-own"] * moved
     other.born = chance.randrange(20)
-    other.marks = {"secret-mark": chance.random()}
+    other.marks = {**other.marks, "secret-mark": chance.random()}
     return other
