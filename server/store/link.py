@@ -4,6 +4,7 @@ redis-py's retries are off: only this module knows that an append may be asked a
 """
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
@@ -59,6 +60,8 @@ REFUSED_FOR_NOW = ("MASTERDOWN", "NOREPLICAS", "MISCONF", "UNBLOCKED", "LOADING"
 FIRST_PAUSE = 0.02
 """Seconds before the first repetition; doubled each time up to LONGEST_PAUSE, times a random 0.5 to 1."""
 LONGEST_PAUSE = 0.5
+LOOK_PAUSE = 0.25
+"""Seconds between two looks at the shape of a cluster that does not answer."""
 
 
 class Link:
@@ -75,6 +78,7 @@ class Link:
             "health_check_interval": 0,
         }
         self.client: Client = self._connect()
+        self._next_look = 0.0
         self._convoy = None if address.kind == "cluster" else Convoy(self.client)
 
     def _connect(self) -> Client:
@@ -155,9 +159,16 @@ class Link:
             pause, again = min(pause * 2, LONGEST_PAUSE), True
 
     async def _refresh(self, error: Exception) -> None:
-        """Learn a cluster's new shape after a redirection that came through `together`."""
-        if isinstance(error, MovedError) and isinstance(self.client, RedisCluster):
+        """Learn a cluster's new shape; redis-py does so only for calls that did not go through `together`."""
+        if not isinstance(self.client, RedisCluster):
+            return
+        clock = asyncio.get_running_loop().time
+        if isinstance(error, MovedError):
             await self.client.nodes_manager.move_slot(error)
+        elif clock() >= self._next_look:
+            self._next_look = clock() + LOOK_PAUSE
+            with contextlib.suppress(RedisError, RedisClusterException, OSError, AttributeError):
+                await self.client.nodes_manager.initialize()
 
     async def close(self) -> None:
         """Close every connection."""

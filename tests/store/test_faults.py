@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from server.store import Appended, Away, Conflict, Damaged, Duplicate, NotDurable, Store, Stored, Unfit
 from tests.support.proxy import Proxy
-from tests.support.servers import LocalServer, form_cluster, free_port
+from tests.support.servers import LocalServer, add_replicas, form_cluster, free_port
 
 Make = Callable[..., LocalServer]
 
@@ -386,3 +386,44 @@ async def test_a_cluster_node_restarts(make: Make) -> None:
         assert len(acknowledged[game]) == 150
         whole(await store.read(game, epoch="e1"), acknowledged[game])
     await store.close()
+
+
+async def test_a_cluster_failover_at_level_replica(make: Make) -> None:
+    """A primary dies, its replica takes over and gets the old primary as its own: nothing acknowledged is lost.
+
+    Between the two there is no replica to confirm, so the games of that part wait.
+    """
+    settings = ("--cluster-enabled", "yes", "--cluster-node-timeout", "1500", "--repl-diskless-sync-delay", "0")
+    nodes = [make(*settings) for _ in range(6)]
+    ports = [node.port for node in nodes]
+    url = form_cluster(ports[:3])
+    await asyncio.to_thread(add_replicas, ports[:3], ports[3:])
+    store = await Store.open(url, "replica", patience=1.0, reply_timeout=1.5)
+    games = [f"g{number}" for number in range(6)]
+    acknowledged: dict[str, dict[str, int]] = {game: {} for game in games}
+    for game in games:
+        await store.create(game, [b"x"], "e1")
+    playing = [asyncio.create_task(play(store, game, "c", 80, acknowledged[game])) for game in games]
+    await asyncio.sleep(0.2)
+    nodes[1].kill()
+    async with asyncio.timeout(60):
+        while nodes[4].client.info("replication")["role"] != "master":
+            await asyncio.sleep(0.1)
+        nodes[1].start()
+        await asyncio.gather(*playing)
+    store.link.patience = 20.0
+    for game in games:
+        assert len(acknowledged[game]) == 80
+        whole(await store.read(game, epoch="e1"), acknowledged[game])
+    await store.close()
+
+
+async def test_a_full_redis_refuses_without_a_trace(redis: LocalServer, store: Store) -> None:
+    """Out of memory nothing is evicted and nothing half written: `Away`, and the same command works later."""
+    await store.create("g", [b"x"], "e1")
+    redis.client.config_set("maxmemory", "1")
+    with pytest.raises(Away):
+        await store.append("g", "e1", 1, "c1", [b"a", b"b", b"c"], b"ok")
+    assert await store.head("g") == 1
+    redis.client.config_set("maxmemory", "0")
+    assert await command(store, "g", "c1", 1) == 4

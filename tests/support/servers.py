@@ -124,6 +124,30 @@ def form_cluster(ports: list[int]) -> str:
     return "redis+cluster://" + ",".join(f"127.0.0.1:{port}" for port in ports)
 
 
+def add_replicas(primaries: list[int], replicas: list[int]) -> None:
+    """Give each primary of a cluster one of these empty servers as its replica."""
+    for primary, replica in zip(primaries, replicas, strict=True):
+        with redis.Redis(port=replica) as node, redis.Redis(port=primary) as owner:
+            node.execute_command("CLUSTER MEET", "127.0.0.1", primary)
+            name = owner.execute_command("CLUSTER MYID")
+            follow(node, name)
+
+
+def follow(node: redis.Redis, primary: bytes) -> None:
+    """Make a node the replica of one it may only just hear of, and wait until it is in step."""
+    limit = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            node.execute_command("CLUSTER REPLICATE", primary)
+            if node.info("replication")["master_link_status"] == "up":
+                return
+        except redis.ResponseError:
+            pass
+        if time.monotonic() > limit:
+            raise TimeoutError("a replica did not find its primary")
+        time.sleep(0.05)
+
+
 def cluster_whole(port: int, nodes: int) -> bool:
     """Whether this node knows all the others and every slot is served."""
     with redis.Redis(port=port) as node:
