@@ -51,7 +51,7 @@ def _check_places(film: Film) -> list[ContentError]:
     for name, setup in film.setups.items():
         named += [("setups.toml", name, "girl", setup.girl), ("setups.toml", name, "killer", setup.killer)]
         named += [("setups.toml", name, "victims", space) for space in setup.victims]
-    return [ContentError(*where, "a space of the board", space) for *where, space in named if space not in spaces]
+    return [ContentError(f, c, k, "a space of the board", space) for f, c, k, space in named if space not in spaces]
 
 
 def _check_hooks(content: Content) -> list[ContentError]:
