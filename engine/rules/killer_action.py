@@ -93,7 +93,7 @@ def find_target(game: Game, killer: str, target: str) -> str:
 def move_killer(game: Game, killer: str, goal: str, spaces: int) -> None:
     """Move along a shortest way, passing others freely, stopping on arrival or where something ends it."""
     body = game.state.killers[killer]
-    while spaces > 0 and body.at != goal and body.status == "up":
+    while spaces > 0 and body.at not in ("", goal) and body.status == "up":
         graph = game.rules.graph(game, "killer")
         ways = graph.towards(body.at, goal)
         if not ways:

@@ -1,0 +1,1 @@
+"""The Green Terror: the Volk'ar, Pesadilla Verde, Alois and Dakota."""
