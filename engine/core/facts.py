@@ -247,10 +247,13 @@ class VictimRemoved(Fact, tag=True):
     sight = "all"
     sources = True
     victim: str
+    back: bool = False
+    """Whether its figure, an ordinary one, goes back to the supply."""
     because: str = ""
 
     def apply(self, state: State) -> None:
         del state.victims[self.victim]
+        state.supply += self.back
 
 
 class Panicked(Fact, tag=True):

@@ -171,9 +171,9 @@ def _turn_token(game: Game, who: str) -> bool:
 
 
 def judge(game: Game, girl_dead: bool) -> None:
-    """Is the game over? All Killers dead wins, even if the girl dies with them."""
-    dead = all(killer.status == "dead" for killer in game.state.killers.values())
-    if dead and bool(game.state.killers) and game.modify("may_win", True):
+    """Is the game over? All Killers dead wins, even if the girl dies with them; those that never came do not count."""
+    statuses = {killer.status for killer in game.state.killers.values()}
+    if statuses in ({"dead"}, {"dead", "away"}) and game.modify("may_win", True):
         end_game(game, True, "killer-dead")
     if girl_dead:
         end_game(game, False, "girl-dead")

@@ -30,7 +30,7 @@ def save(game: Game, kind: str) -> None:
 
 def save_victim(game: Game, victim: str) -> None:
     """The Victim leaves the board, covers a rescue place of the player's choice and brings its reward."""
-    game.tell(VictimSaved(victim, game.state.victims[victim]))
+    game.tell(VictimSaved(victim, game.state.victims.get(victim, "")))
     game.react("after_victim_saved", victim)
     if not is_ordinary(victim):
         game.handle(victim, "when_saved")

@@ -99,7 +99,7 @@ def _improve(game: Game, roll: Roll) -> None:
 
 def _roll_options(game: Game, roll: Roll) -> list[str]:
     options = ["keep"]
-    if hand_size(game) >= CONVERSION and roll.partial(game) is not None:
+    if hand_size(game) >= conversion(game) and roll.partial(game) is not None:
         options.append("convert")
     if game.state.hand.get(CLOSE_CALL):
         options.append(f"use:{CLOSE_CALL}")
@@ -107,10 +107,15 @@ def _roll_options(game: Game, roll: Roll) -> list[str]:
     return options
 
 
+def conversion(game: Game) -> int:
+    """Cards to discard for one conversion."""
+    return int(game.modify("conversion", CONVERSION))
+
+
 def _convert(game: Game, roll: Roll) -> None:
     at = roll.partial(game)
     assert at is not None
-    discard_cards(game, CONVERSION, "convert")
+    discard_cards(game, conversion(game), "convert")
     roll.converted.append(at)
 
 

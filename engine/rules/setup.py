@@ -8,6 +8,7 @@ from engine.core.facts import (
     GirlMoved,
     HorrorChanged,
     KillerMoved,
+    KillerStood,
     TimeChanged,
 )
 from engine.core.game import Game
@@ -32,6 +33,8 @@ def set_up_boards(game: Game) -> None:
     game.tell(BodySet(GIRL, rules.girl.health, rules.girl.health, "black"))
     for body in rules.killer.bodies:
         game.tell(BodySet(body.id, body.health, body.health, "black"))
+        if body.status != "up":
+            game.tell(KillerStood(body.id, body.status))
     game.tell(ActiveChanged(rules.killer.bodies[0].id))
     game.tell(HorrorChanged(rules.killer.horror, 0))
     game.tell(TimeChanged(reset_value(game), 0))

@@ -16,6 +16,7 @@ from engine.core.content import load
 from engine.core.errors import CannotUndo, RecordError
 from engine.core.facts import Fact, VictimRemoved
 from engine.core.game import Game
+from engine.core.ids import is_ordinary
 from engine.core.record import Command, Draw, Entry, Header, Undo, encode
 from engine.core.run import play
 from engine.core.state import State
@@ -104,7 +105,8 @@ def check_cards(state: State) -> None:
 
 def removed(game: Game) -> int:
     """Ordinary Victims taken off the board otherwise than by death or rescue."""
-    return sum(isinstance(f, VictimRemoved) and f.victim[0] == "v" and f.victim[1:].isdigit() for f in game.facts)
+    off = {f.victim for f in game.facts if isinstance(f, VictimRemoved) and not f.back} - set(game.state.saved)
+    return sum(is_ordinary(victim) for victim in off)
 
 
 @pytest.mark.parametrize("number", range(len(SETUPS)), ids=NAMES)
