@@ -17,6 +17,13 @@ GAMES = 12
 SETUP = Setup("intruders", "wingard-cottage", "ava")
 
 
+def setup_of(content: Content, seed: int) -> Setup:
+    """Every killer with every location and girl in turn, now and then harder."""
+    killers, locations, girls = sorted(content.killers()), sorted(content.locations()), sorted(content.girls())
+    killer, location = killers[seed % len(killers)], locations[seed // len(killers) % len(locations)]
+    return Setup(killer, location, girls[seed % len(girls)], seed % 5 == 4, seed % 7 == 6)
+
+
 @pytest.fixture(scope="module")
 def content() -> Content:
     return load()
@@ -48,7 +55,7 @@ def test_a_view_has_no_nulls_and_only_maps_by_id(content: Content) -> None:
 @pytest.mark.parametrize("seed", range(GAMES))
 async def test_what_a_role_may_not_know_does_not_change_its_view(content: Content, seed: int) -> None:
     """At every request of a random game: hidden things dealt anew, and the same bytes to advisor and spectator."""
-    heard, chance = Heard(content, SETUP, seed.to_bytes(32, "big")), random.Random(seed)
+    heard, chance = Heard(content, setup_of(content, seed), seed.to_bytes(32, "big")), random.Random(seed)
     while heard.table.request is not None:
         state, rules = heard.table.state, heard.table.rules
         for role in ("advisor", "spectator"):
@@ -72,12 +79,24 @@ def alike(option: str, content: Content) -> Any:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 async def test_secret_choices_do_not_show_in_anything_a_spectator_is_sent(content: Content, seed: int) -> None:
+    """Over a few games; `make soak` plays 2,000."""
+    await pair_of_games(content, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+async def test_the_law_holds_over_two_thousand_games(content: Content) -> None:
+    for seed in range(2000):
+        await pair_of_games(content, seed)
+
+
+async def pair_of_games(content: Content, seed: int) -> None:
     """Two games on the same draws, in which the player decides otherwise wherever nobody can see it.
 
     While what is public is the same, every byte is: deltas, their number and versions, snapshots of who joins then.
     """
     secret, chance = seed.to_bytes(32, "big"), random.Random(seed)
-    one, two = Heard(content, SETUP, secret), Heard(content, SETUP, secret)
+    one, two = (Heard(content, setup_of(content, seed), secret) for _ in range(2))
     while one.table.request is not None and two.table.request is not None:
         if one.table.request.kind != two.table.request.kind:
             break
@@ -103,7 +122,7 @@ async def test_secret_choices_really_differ(content: Content) -> None:
     differing = 0
     for seed in range(30):
         chance = random.Random(seed)
-        one, two = (Heard(content, SETUP, seed.to_bytes(32, "big")) for _ in range(2))
+        one, two = (Heard(content, setup_of(content, seed), seed.to_bytes(32, "big")) for _ in range(2))
         for _ in range(60):
             if one.table.request is None or two.table.request is None:
                 break
@@ -136,7 +155,7 @@ CANARIES = ("hand", "tableau", "decision", "options", "looked_at", "undo", "disc
 @pytest.mark.parametrize("seed", range(GAMES))
 async def test_no_hidden_name_is_in_any_byte_before_the_end(content: Content, seed: int) -> None:
     """Card names that nobody could know, and keys of hidden parts, never occur in a closed-hand spectator's bytes."""
-    heard, chance = Heard(content, SETUP, seed.to_bytes(32, "big")), random.Random(seed)
+    heard, chance = Heard(content, setup_of(content, seed), seed.to_bytes(32, "big")), random.Random(seed)
     shown: set[str] = set()
     while heard.table.request is not None:
         undecided = {card for pool in heard.table.state.pools.values() for card in pool}
