@@ -145,6 +145,11 @@ def _talk(game: Game, card: str, space: str) -> None:
 # --- protection
 
 
+@HOOKS.modify("bitten", "wet-suit", stage="cap")
+def _thick_skin(_game: Game, _: str, _bitten: bool) -> bool:
+    return False
+
+
 @HOOKS.react("offer_reaction", "cursed-idol")
 def _may_plead(_game: Game, _: str, incoming: Incoming) -> bool:
     return incoming.damage > 0

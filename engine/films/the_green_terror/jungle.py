@@ -7,8 +7,9 @@ from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.films.the_green_terror.river import CLEARING, HUEY, PLACE, course, land
 from engine.films.the_green_terror.soldiers import LEADER, SERGEANT, posts, soldiers_at
+from engine.rules.events import leave_event
 from engine.rules.health import hurt_girl, hurt_killer, on_board
-from engine.rules.items import active, item_decks, take_top_item
+from engine.rules.items import item_decks, take_top_item
 from engine.rules.tracks import gain_time, lose_time, raise_horror
 from engine.rules.victims import at, kill_victim, move_victim, nearest, one_of_each, pick_victim, step_victims
 
@@ -40,7 +41,7 @@ def _shoal(game: Game, card: str) -> None:
 
 
 def _bite_girl(game: Game) -> None:
-    if not active(game, "wet-suit"):
+    if game.modify("bitten", True):
         hurt_girl(game, 1)
 
 
@@ -90,6 +91,11 @@ def _leaderless(game: Game, _: str) -> None:
 @HOOKS.react("when_dies", SERGEANT)
 def _shock(game: Game, _: str) -> None:
     raise_horror(game, 2)
+
+
+@HOOKS.modify("friendly_fire", SERGEANT, stage="cap")
+def _discipline(_game: Game, card: str, deadly: int, group: list[str]) -> int:
+    return 0 if card in group else deadly
 
 
 def perform(game: Game, effects: str) -> None:
@@ -153,6 +159,16 @@ def _drop(game: Game, _: str) -> None:
         unused = game.state.pools["items"]
         if len(unused) > sum(game.state.decks[deck].blanks for deck in item_decks(game)):
             decks.put_on_top(game, DEPOT, decks.draw_from_pool(game, "items", "supply-drop"), faceup=upper)
+
+
+@HOOKS.modify("friendly_fire", "twitchy-soldiers")
+def _nervous(_game: Game, _: str, deadly: int, _group: list[str]) -> int:
+    return deadly + 1
+
+
+@HOOKS.react("after_unlock", "twitchy-soldiers")
+def _calmed(game: Game, card: str) -> None:
+    leave_event(game, card)
 
 
 # --- Terror cards

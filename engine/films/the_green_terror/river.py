@@ -37,7 +37,7 @@ class River:
     def key(self, game: Game, mover: str) -> bool:
         """Whether the girl wears a Wet Suit, whether Killers master the river."""
         if mover == "killer":
-            return "rivermaster" in game.state.powers
+            return bool(game.modify("killers_drift", False))
         return mover == "girl" and active(game, "wet-suit")
 
     def build(self, board: Board, mover: str, key: object) -> Graph:
@@ -54,6 +54,11 @@ class River:
 
 
 TOPOLOGY = River()
+
+
+@HOOKS.modify("killers_drift", "rivermaster")
+def _master_of_the_river(_game: Game, _: str, _drift: bool) -> bool:
+    return True
 
 
 @HOOKS.modify("way", PLACE)

@@ -6,7 +6,6 @@ from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.core.ids import is_ordinary
 from engine.rules.attack import BARE, Attack, land, targets_in
-from engine.rules.events import leave_event
 from engine.rules.tracks import lose_time
 from engine.rules.victims import at, kill_victim, move_victim, pick_victim
 
@@ -22,7 +21,8 @@ COST = 2
 """Time to save a Soldier before Saving is unlocked."""
 SERGEANT = "sgt-weathers"
 LEADER = "rebel-leader"
-TWITCHY = "twitchy-soldiers"
+DEADLY = 2
+"""Highest die that kills a Soldier in friendly fire."""
 
 
 def set_up(game: Game) -> None:
@@ -92,8 +92,7 @@ def _unlock(game: Game, _: Effect) -> None:
         return
     upgrade = game.choose("unlock", locked)[7:]
     game.mark(UNLOCKED, [*game.marked(UNLOCKED), upgrade])
-    if TWITCHY in game.state.events:
-        leave_event(game, TWITCHY)
+    game.react("after_unlock")
 
 
 @word("lock", r"lock", "lock", lambda game, _: bool(_lockable(game)))
@@ -183,10 +182,8 @@ def strength(game: Game, space: str, number: int) -> int:
 
 def friendly_fire(game: Game, group: list[str]) -> None:
     """A die for each Soldier involved: on 1 or 2 one of them dies; the attack stands (G-30)."""
-    deadly = 0 if unlocked(game, "friendly-fire") else 2
-    if TWITCHY in game.state.events:
-        deadly = 3 if deadly else 1
-    if not deadly or SERGEANT in group:
+    deadly = game.modify("friendly_fire", 0 if unlocked(game, "friendly-fire") else DEADLY, group)
+    if not deadly:
         return
     dice = game.roll("friendly-fire", len(group))
     game.tell(Rolled(CARD, dice))
