@@ -1,4 +1,4 @@
-"""Rules cases of the USS Konrad: Keycards, shafts, Maintenance, hull breach, Super Loader. Docstrings name the cases."""
+"""Rules cases of the USS Konrad: Keycards, shafts, Maintenance, hull breach, Super Loader, its other cards."""
 
 import pytest
 
