@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.boards import content
 from tests.support.table import Table
 
 
@@ -116,3 +117,27 @@ def test_one_weapon_an_attack_and_never_compulsory() -> None:
     assert table.options == ["attack:tkiller:bare", "attack:tkiller:tknife", "attack:tkiller:trevolver"]
     table.choose("attack:tkiller:tknife")
     assert table.body.health == 3
+
+
+def test_limited_uses() -> None:
+    """C-067 Trashcan Lid with one marker, attack 3: attack 2, marker gone, Item discarded."""
+    table = Table("intruders", "wingard-cottage", "ava").girl(at="porch").item("trashcan-lid", uses=1)
+    table.killer("trish", at="porch").attacked(3, "use:trashcan-lid", killer="trish")
+    assert table.state.girl.health == 3
+    assert "trashcan-lid" not in table.state.items
+
+
+def test_lost_health_cannot_be_prevented_by_the_lid() -> None:
+    """C-086 (second half) Trashcan Lid is no use against a crossed heart."""
+    table = Table("intruders", "wingard-cottage", "ava").item("trashcan-lid").resolve("HP-1")
+    assert table.request is None
+    assert table.state.girl.health == 4
+
+
+def test_no_film_has_minions() -> None:
+    """C-076, C-110 speak of Minions beside the Killer. None of the five films has any: every figure is a Killer.
+
+    This fails as soon as content brings a Minion, so that those two rules are written then and not before.
+    """
+    every = {card.face.name.lower() + card.face.text.lower() for card in content().cards.values()}
+    assert not any("minion" in text for text in every)
