@@ -1,4 +1,10 @@
-"""Rulings for one pair of killer and location, each with its reference. The length of this file measures the design."""
+"""Rulings for one pair of killer and location, each with its reference. The length of this file measures the design.
+
+Settled by general rules, without code here: M-25, M-26 (`killer_loss` in hell_to_pay/killer.py: what would cost
+Razorface's Final Health is ignored while an Affliction is in play, whatever the cause), M-27 (into_the_void's
+`explode` looks at no token and no Affliction), M-28 (The Gift of Pain counts all damage of the Action phase), M-04
+(`counted_at`), M-18 (`walls_ignored`), M-30 (hell_to_pay/afflictions.py asks about doubtful Afflictions).
+"""
 
 from engine.core.hooks import Hooks
 

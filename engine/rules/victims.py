@@ -123,8 +123,8 @@ def step_victims(game: Game, victims: list[str], goal: str) -> None:
     """Move each Victim one space closer to a space, if a way leads there."""
     graph = game.rules.graph(game, "victim")
     for victim in victims:
-        ways = graph.towards(game.state.victims[victim], goal)
-        if ways:
+        here = game.state.victims.get(victim)
+        if here and (ways := graph.towards(here, goal)):
             to = game.choose("path", [f"to:{space}" for space in ways], who=victim, goal=goal)[3:]
             move_victim(game, victim, to)
 
