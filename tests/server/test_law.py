@@ -168,3 +168,20 @@ async def test_no_hidden_name_is_in_any_byte_before_the_end(content: Content, se
         shown |= {card for card in undecided if f'"{card}"'.encode() in told}
         heard.play(chance.choice(heard.table.request.options))
     assert b'"tableau":' in heard.ears["spectator"].heard()
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+async def test_what_only_the_player_has_looked_at_reaches_no_advisor(content: Content, seed: int) -> None:
+    """Names of cards looked at, options and facts included, are in no byte of an advisor until they are shown."""
+    heard, chance = Heard(content, setup_of(content, seed), seed.to_bytes(32, "big")), random.Random(seed)
+    told = 0
+    while heard.table.request is not None:
+        looked_at = heard.streams.view("player").get("looked_at", {})
+        secret = {card for deck in looked_at.values() for part in deck.values() for card in part}
+        new = b"".join(heard.ears["advisor"].wire[told:]) + heard.snapshots("advisor")
+        told = len(heard.ears["advisor"].wire)
+        public = heard.ears["spectator"].heard()
+        for card in secret:
+            name = f'"{card}"'.encode()
+            assert name in public or name not in new, (card, heard.table.request.kind)
+        heard.play(chance.choice(heard.table.request.options))
