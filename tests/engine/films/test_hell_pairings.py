@@ -1,0 +1,135 @@
+"""Hell to Pay with the other films: other Killers among the tiles, Razorface elsewhere. Docstrings name the cases."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from engine.films.hell_to_pay import tiles
+from engine.rules.health import hurt_killer
+from tests.support.table import Table
+
+GIFT = "the-gift-of-pain"
+WALLED = {**tiles.UNDEALT, "north": "star:back", "south": "pillar:back"}
+"""Nothing leads onto the Star in the north and the Pillar in the south."""
+
+
+def needs(film: str) -> pytest.MarkDecorator:
+    """A test that needs another film."""
+    return pytest.mark.skipif(find_spec(f"engine.films.{film}.killer") is None, reason=f"{film} is not there")
+
+
+def razorface(location: str) -> Table:
+    """Razorface with an Affliction in play at another location."""
+    table = Table("razorface", location, "kenzie").set(shown=[GIFT])
+    table._take_out(GIFT)
+    return table
+
+
+# --- the Volk'ar at Hellscape
+
+
+@needs("the_green_terror")
+def test_volkar_at_a_wall() -> None:
+    """M-01 a direction that points into a wall: no move for that card."""
+    from engine.films.the_green_terror.walk import _follow_direction
+
+    table = Table("volkar", "hellscape", "kenzie").mark("tiles", tiles.UNDEALT).girl(at="ash-gate")
+    table.killer(at="wheel-purple").run(lambda game: _follow_direction(game, 1))
+    assert table.body.at == "wheel-purple"
+    table.run(lambda game: _follow_direction(game, 5))
+    assert table.body.at == "wheel-red"
+
+
+@needs("the_green_terror")
+def test_volkar_concealed_is_at_the_origin() -> None:
+    """M-04 (CONTESTED) for Planes of Torment and Death Labyrinth the Killer's space is the Origin space."""
+    table = Table("volkar", "hellscape", "kenzie").mark("tiles", tiles.UNDEALT).girl(at="ash-gate").killer(at="")
+    table.token("origin", "wheel-red").resolve("H-4").run(
+        lambda game: game.handle("planes-of-torment", "do"),
+    )
+    assert table.state.horror == 1
+    labyrinth = Table("volkar", "hellscape", "kenzie").mark("tiles", tiles.UNDEALT).girl(at="ash-gate").killer(at="")
+    labyrinth.token("origin", "nexus").victims(chain_bridge=1).dice(1)
+    labyrinth.run(lambda game: game.handle("death-labyrinth", "do"))
+    assert labyrinth.state.dead == ["v1"]
+
+
+# --- the Evomorph at Hellscape
+
+
+@needs("into_the_void")
+def test_evomorph_and_walls() -> None:
+    """M-18 the closest space without a Scan token: reachable ones first; all of them scanned: walls do not count."""
+    from engine.films.into_the_void.evolution import closest_unscanned
+
+    table = Table("evomorph", "hellscape", "jenette").mark("tiles", WALLED).girl(at="star-red")
+    table.token("scan-token#1", "star-red")
+    assert table.run(closest_unscanned).signal == "star-purple"
+    table.token("scan-token#2", "star-purple")
+    assert table.run(closest_unscanned).signal == "house-of-mutilation"
+
+
+# --- Razorface at the USS Konrad
+
+
+@needs("into_the_void")
+def test_crusher() -> None:
+    """M-25 damage of the Crusher at hp 1 with an Affliction in play is ignored."""
+    from engine.films.into_the_void.maintenance import CRUSHER, FUNCTIONS, hit_room
+
+    room = FUNCTIONS[CRUSHER].room
+    table = razorface("uss-konrad").killer(at=room, health=1)
+    table.run(lambda game: hit_room(game, CRUSHER, room, 2, 2))
+    assert (table.body.health, table.state.outcome) == (1, [])
+
+
+@needs("into_the_void")
+def test_hull_breach() -> None:
+    """M-26 (CONTESTED) the kill would reveal the token, so it is ignored: hp 1, still there; again without effect."""
+    from engine.films.into_the_void.ship import BREACH, kill_in_breach
+
+    space = "hangar"
+    table = razorface("uss-konrad").killer(at=space).token(BREACH, space)
+    for _ in range(2):
+        table.run(lambda game: kill_in_breach(game, BREACH, "razorface"))
+        assert (table.body.health, table.body.at, table.facts("TokenRevealed")) == (1, space, [])
+
+
+@needs("into_the_void")
+@pytest.mark.parametrize("safe", [True, False])
+def test_self_destruct(safe: bool) -> None:
+    """M-27 (CONTESTED) no token is involved: everything dies, Afflictions or not; a win in a pod, else a loss."""
+    from engine.films.into_the_void.maintenance import explode
+
+    table = razorface("uss-konrad")
+    table.girl(at=table.rules.board.exits()[0] if safe else "bridge").run(explode)
+    assert table.won == safe and table.lost != safe
+
+
+# --- Razorface at Pesadilla Verde and the Station
+
+
+@needs("the_green_terror")
+def test_soldiers_deal_for_you() -> None:
+    """M-28 (CONTESTED) damage of Soldiers that you ordered in the Action phase counts for The Gift of Pain."""
+    from engine.films.the_green_terror.soldiers import order_attack
+
+    table = razorface("pesadilla-verde").girl(at="rebel-camp").killer(at="rebel-camp").victims(rebel_camp=6)
+    table.dice(6, 6, 6, 6, 6, 6).run(lambda game: order_attack(game, "rebel-camp"))
+    assert table.state.phase_marks[GIFT] == 9 - table.body.health == 3
+
+
+@needs("panic_at_station_2891")
+def test_an_affliction_that_needs_an_exit() -> None:
+    """M-30 (CONTESTED) the helipad is an Exit like any other."""
+    table = razorface("station-2891").set(shown=["you-call-i-come"]).hand("walk")
+    space = table.rules.board.exits()[0]
+    table.girl(at=space).killer(at=space)
+    assert "use:you-call-i-come:purge" in table.actions()
+
+
+def test_the_intruders_fall_one_by_one_at_hellscape() -> None:
+    """Afflictions belong to Razorface: another Killer's last health can be lost."""
+    table = Table("intruders", "hellscape", "kenzie").mark("tiles", tiles.UNDEALT)
+    table.killer("trish", health=1).run(lambda game: hurt_killer(game, "trish", 1))
+    assert table.state.killers["trish"].status == "down"
