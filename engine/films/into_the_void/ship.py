@@ -125,24 +125,34 @@ def _hull_breach(game: Game, _: str) -> None:
     far = [space for space in distances if distances[space] == max(distances.values())]
     space = game.choose("where", [f"at:{name}" for name in sorted(far)])[3:]
     game.tell(TokenPlaced(BREACH, space))
-    game.let(BREACH, _sweep)
+    game.let(BREACH, _empty_it)
+
+
+def _empty_it(game: Game, _: str) -> None:
+    """Everyone who is in the space of the breach is killed, Victims first."""
+    space = game.state.tokens[BREACH]
+    for victim in at(game, space):
+        if victim in game.state.victims:
+            kill_victim(game, victim, BREACH)
     for killer in health.on_board(game):
         if game.state.killers[killer].at == space:
-            game.let(BREACH, kill_in_breach, killer)
+            kill_in_breach(game, BREACH, killer)
 
 
 @HOOKS.react("before_tokens", BREACH)
-def _sweep(game: Game, _: str) -> None:
-    """Victims that were put there without moving (new ones) die as well."""
-    for victim in at(game, game.state.tokens[BREACH]):
-        if victim in game.state.victims:
-            kill_victim(game, victim, BREACH)
+def _sweep(game: Game, card: str) -> None:
+    """Whoever came there without moving (new Victims, Killers that stood up) is killed when a phase is over."""
+    before = game.marked("tokens.wait")
+    game.mark("tokens.wait", True, "phase")
+    _empty_it(game, card)
+    game.mark("tokens.wait", before, "phase")
 
 
 @HOOKS.react("after_victim_moves", BREACH)
-def _victim_sucked_out(game: Game, _: str, victim: str, _origin: str, to: str) -> None:
-    if to == game.state.tokens[BREACH] and victim in game.state.victims:
-        kill_victim(game, victim, BREACH)
+def _victim_sucked_out(game: Game, card: str, _victim: str, _origin: str, to: str) -> None:
+    """A Victim dies; what it turns into at its death (an Organism, M-34) is killed as well."""
+    if to == game.state.tokens[BREACH]:
+        _empty_it(game, card)
 
 
 @HOOKS.react("after_girl_moves", BREACH)
