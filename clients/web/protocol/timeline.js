@@ -23,6 +23,7 @@ const MOVES = {
   HealthChanged: (f) => (f.who === "girl" ? { girl: { health: f.to } } : { killers: { [f.who]: { health: f.to } } }),
   PhaseBegan: (f) => ({ phase: f.phase }),
   TurnBegan: (f) => ({ turn: f.turn }),
+  TilesMoved: (f) => ({ film: { tiles: f.tiles } }),
   GameEnded: () => ({}),
 };
 
@@ -30,7 +31,7 @@ const MOVES = {
 const WEIGHT = /** @type {Record<string, number>} */ ({
   GirlMoved: 280, KillerMoved: 280, VictimMoved: 140, VictimAdded: 160, VictimDied: 480, VictimSaved: 420, TokenPlaced: 200, Rolled: 750,
   CardShown: 900, AttackMade: 500, HealthChanged: 320, Panicked: 260, TokenRevealed: 1000, FinaleRevealed: 1200, DarkPowerRevealed: 1200,
-  UltimateReached: 1000, BloodlustRaised: 300, PhaseBegan: 200, TurnBegan: 200, GameEnded: 400,
+  UltimateReached: 1000, TilesMoved: 700, SymbolsRolled: 700, FunctionChanged: 500, CountdownMoved: 600, KillerVanished: 900, BloodlustRaised: 300, PhaseBegan: 200, TurnBegan: 200, GameEnded: 400,
 });
 const LONGEST = 6_000, BEHIND = 60, KEPT = 2_500;
 

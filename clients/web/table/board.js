@@ -4,6 +4,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { word } from "../words.js";
 import { label, layout, plate, touches } from "./layout.js";
 import { piecesOf, shape } from "./pieces.js";
+import { tileView } from "./tiles.js";
 import { choices } from "./choices.js";
 
 /** @typedef {import("./layout.js").Board} Board @typedef {import("./layout.js").Space} Space @typedef {import("../table.js").Table} Table */
@@ -102,6 +103,7 @@ export function boardView(t) {
   const { placed, counts } = layout(board, piecesOf(t.view)), legal = t.atHead ? choices(t, t.view.decision) : new Map();
   return html`<svg id="map" class="map ${board.theme} ${board.tall ? "tall" : ""}" role="group" aria-label=${word("ui.map", { location: t.names.of(t.view.game.location) })} @keydown=${(/** @type {KeyboardEvent} */ e) => t.boardKey(e)}>
     <g aria-hidden="true">${guard([board], () => ground(board))}</g>
+    <g aria-hidden="true">${repeat(board.tiles ?? [], ({ id }) => id, (tile) => tileView(tile, board.tall))}</g>
     ${repeat(Object.values(board.spaces), (space) => space.id, (space) => spaceGroup(t, board, space, legal))}
     <g aria-hidden="true">${guard([board], () => doors(board))}</g>
     <g aria-hidden="true" class="plates">${guard([board], () => plates(board))}</g>

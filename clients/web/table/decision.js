@@ -15,7 +15,7 @@ export function decisionView(t) {
   if (view.outcome) return over(t);
   if (!decision) return waiting(t);
   const attack = decision.kind.startsWith("reaction");
-  return html`<section class="decision ${attack ? "attack" : ""}" aria-labelledby="question">
+  return html`<section class="decision ${attack ? "attack" : ""}" data-decision=${decision.id} aria-labelledby="question">
     <h2 id="question" tabindex="-1">${attack ? html`<span class="tag">${word("ui.attack")}</span> ` : nothing}${t.question(decision)}</h2>
     ${t.mayAnswer ? nothing : html`<p class="note">${word("ui.decides", { name: t.playerName })}</p>`}
     ${about(t, decision)}

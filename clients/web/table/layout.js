@@ -4,7 +4,7 @@ import { RANK } from "./pieces.js";
 /** @typedef {import("./pieces.js").Piece} Piece @typedef {import("../protocol/view").Art} Art @typedef {import("../protocol/view").Graph} Graph */
 /** @typedef {{ id: string, name: string, x: number, y: number, w: number, h: number, search: boolean, exit: boolean, fn: boolean, areas: string[], to: Record<string, string>, supply: string }} Space */
 /** @typedef {{ a: string, b: string, kind: string, id?: string, at: [number, number] | null }} Line */
-/** @typedef {{ id: string, width: number, height: number, tall: boolean, stretch: number, theme: string, scenery: import("../protocol/view").Scenery[], spaces: Record<string, Space>, links: Line[], slots: Record<string, any> }} Board */
+/** @typedef {{ id: string, width: number, height: number, tall: boolean, stretch: number, theme: string, scenery: import("../protocol/view").Scenery[], spaces: Record<string, Space>, links: Line[], slots: Record<string, any>, tiles?: import("./tiles.js").Tile[] }} Board */
 /** @typedef {{ id: string, piece: Piece, x: number, y: number, scale: number }} Placed @typedef {{ id: string, x: number, y: number, n: number }} Count */
 
 const BOX = /** @type {[number, number]} */ ([128, 88]);

@@ -1,0 +1,116 @@
+import { Link } from "../protocol/link.js";
+import { word } from "../words.js";
+import { recall, remember } from "../settings.js";
+import { Pictures } from "./pictures.js";
+
+/** @typedef {import("../protocol/types").ToClient} ToClient */
+
+/** A table on the line: joining, what comes beside the pictures, what is kept over a reload. */
+export class Joined extends Pictures {
+  token = "";
+  invited = "";
+  /** @type {Link | null} */
+  link = null;
+
+  // --- the line
+
+  /** @param {string} token @param {string} name */
+  join(token, name) {
+    const kept = recall(`person.${this.game}`, ""), resumed = this.#restore();
+    this.link = new Link(this.game, { token, name, person: kept, stand: resumed }, {
+      status: (status, why) => this.#line(status, why),
+      view: (view, facts, version, whole) => this.receive(view, facts, version, whole),
+      message: (message) => this.#message(message),
+    });
+  }
+
+  close() {
+    this.#keep();
+    this.timeline.stop();
+    this.link?.close();
+  }
+
+  /** Keep the last pictures for the time when this page is loaded again. */
+  #keep() {
+    const stand = this.link?.stand;
+    if (!stand?.view) return;
+    const facts = this.timeline.frames.slice(-400).filter(({ facts }) => facts.length).map(({ facts, version }) => ({ facts, version }));
+    try {
+      sessionStorage.setItem(`lastreel.stand.${this.game}`, JSON.stringify({ stand, facts }));
+    } catch { /* too much to keep */ }
+  }
+
+  keep() { this.#keep(); }
+
+  #restore() {
+    try {
+      const { stand, facts } = JSON.parse(sessionStorage.getItem(`lastreel.stand.${this.game}`) ?? "null") ?? {};
+      if (!stand?.view) return undefined;
+      for (const one of facts) this.timeline.frames.push({ version: one.version, view: stand.view, facts: one.facts, whole: false });
+      this.receive(stand.view, [], stand.version, true);
+      return stand;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @param {import("../protocol/link.js").Status} status @param {string} why */
+  #line(status, why) {
+    const before = this.line;
+    if (before.status === status && before.why === why) return;
+    const since = status === "live" || before.status === "live" ? Date.now() : before.since;
+    this.line = { status, why, since };
+    setTimeout(() => {
+      if (this.line.status !== status || before.status === "connecting" && status === "live" && !before.why) return;
+      this.app.speech.say(word(`line.${status}`), 5);
+    }, status === "live" ? 0 : 2_000);
+    this.app.invalidate();
+  }
+
+  /** @param {ToClient} message */
+  #message(message) {
+    if (message.type === "welcome") this.#welcome(message);
+    else if (message.type === "people") this.people = message;
+    else if (message.type === "advice") this.advice = message;
+    else if (message.type === "pinged") this.#pinged(message);
+    else if (message.type === "said") this.#said(message);
+    else if (message.type === "error") this.#refused(message);
+    else if (message.type === "ack") this.#done(message);
+    this.app.invalidate();
+  }
+
+  /** @param {import("../protocol/types").Welcome} message */
+  #welcome({ role, person, secret, host, seat }) {
+    Object.assign(this, { role, person, host, seat });
+    remember(`person.${this.game}`, secret);
+  }
+
+  /** @param {import("../protocol/types").Pinged} message */
+  #pinged({ person, at }) {
+    if (this.ui.muted.has(person)) return;
+    const ping = { n: ++this.counted, at, name: this.nameOf(person) };
+    this.pings = [...this.pings, ping];
+    this.app.speech.say(word("ui.points-at", { name: ping.name, at: this.names.of(at) }), 4);
+    setTimeout(() => { this.pings = this.pings.filter((one) => one !== ping); this.app.invalidate(); }, 3_000);
+  }
+
+  /** @param {import("../protocol/types").Said} message */
+  #said(message) {
+    this.chat = [...this.chat, { n: ++this.counted, ...message }].slice(-200);
+    if (this.ui.side !== "chat") this.unread++;
+  }
+
+  /** @param {import("../protocol/types").Error} message */
+  #refused(message) {
+    if (message.code === "retry" || message.code === "rate_limited") return;
+    if (message.id && message.id === this.answering?.id) this.answering = null;
+    this.error = word(`error.${message.code}`, { expected: message.expected, came: message.came });
+    this.app.speech.say(this.error, 6);
+  }
+
+  /** @param {import("../protocol/types").Ack} message */
+  #done(message) {
+    if (message.link) this.links = { ...this.links, [message.link.includes("advis") ? "advisor" : this.invited ?? "spectator"]: new URL(message.link, location.href).href };
+    if (message.id === this.answering?.id) setTimeout(() => { if (this.answering?.id === message.id) { this.answering = null; this.app.invalidate(); } }, 400);
+  }
+}
