@@ -1,0 +1,1 @@
+"""Panic at Station 2891: the Organism, Station 2891, Uki and Kate."""
