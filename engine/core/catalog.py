@@ -16,8 +16,8 @@ from engine.core.errors import ContentError
 MANIFEST = FILMS / "manifest.toml"
 BY_RULE = ("close-call",)
 """Cards of the core box that a chapter of the rules knows by name."""
-SHOWN_ONLY = ("other",)
-"""Kinds that need no effect: names and words for tokens."""
+EFFECTLESS = ("other", "supply")
+"""Kinds that need no effect: tokens, ingredients."""
 Missing = dict[str, str]
 
 
@@ -109,7 +109,7 @@ def does_something(card: Card, hooked: set[str]) -> bool:
     """Whether a card has an effect at all: icons, numbers of its own, or a function."""
     face = card.face
     icons = (card.effect, card.rows, card.action, card.discard, face.weapon, face.values)
-    return any(icons) or card.id in hooked or card.id in BY_RULE or card.kind in SHOWN_ONLY or face.weapon is not None
+    return any(icons) or card.id in hooked or card.id in BY_RULE or card.kind in EFFECTLESS or face.weapon is not None
 
 
 def _compare(content: Content, film: str, half: str, kind: str, names: dict[str, int]) -> list[Missing]:

@@ -102,6 +102,7 @@ class Rules:
         """Every id that listens to anything, copies included, to the card whose hooks it has."""
         self._idle = {card.id for card in self.cards.values() if card.kind in ("supply", "crafted")}
         """Cards that do nothing while they lie open."""
+        self.reactions, self.modifiers = self.hooks.by_moment()
         self._listeners: dict[tuple[str, ...], Listeners] = {}
         self.topology: Topology | None = getattr(modules[1], "TOPOLOGY", None)
         self.public_marks: tuple[str, ...] = tuple(
@@ -173,30 +174,30 @@ class Rules:
         sources = self.sources(state)
         found = self._listeners.get(sources)
         if found is None:
-            found = self._listeners[sources] = Listeners(self.hooks, [(s, self._hooked[s]) for s in sources])
+            found = self._listeners[sources] = Listeners(self, [(s, self._hooked[s]) for s in sources])
         return found
 
 
 class Listeners:
     """The hooks of the cards in play, by moment. Filled as moments are asked for; never changed otherwise."""
 
-    def __init__(self, hooks: Hooks, sources: list[tuple[str, str]]) -> None:
-        self._hooks = hooks
+    def __init__(self, rules: Rules, sources: list[tuple[str, str]]) -> None:
+        self._reactions, self._modifiers = rules.reactions, rules.modifiers
         self._sources = sources
         self.reactions: dict[str, list[tuple[str, Hook]]] = {}
         self.modifiers: dict[str, list[tuple[str, Hook]]] = {}
 
     def reacting(self, moment: str) -> list[tuple[str, Hook]]:
         """Cards that react to a moment, in order."""
-        known = self._hooks.reactions
-        found = [(s, hook) for s, name in self._sources if (hook := known.get(name, {}).get(moment)) is not None]
+        known = self._reactions.get(moment)
+        found = [(s, known[name]) for s, name in self._sources if name in known] if known else []
         self.reactions[moment] = found
         return found
 
     def modifying(self, moment: str) -> list[tuple[str, Hook]]:
         """Cards that modify a moment: those that set, then those that add, then those that cap."""
-        known = self._hooks.modifiers
-        staged = [(e[0], s, e[1]) for s, name in self._sources if (e := known.get(name, {}).get(moment)) is not None]
+        known = self._modifiers.get(moment)
+        staged = [(known[name][0], s, known[name][1]) for s, name in self._sources if name in known] if known else []
         staged.sort(key=lambda entry: entry[0])
         found = self.modifiers[moment] = [(source, hook) for _, source, hook in staged]
         return found

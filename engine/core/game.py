@@ -182,13 +182,15 @@ class Game:
 
     def modify(self, moment: str, value: Any, *args: Any) -> Any:
         """Let every listening card change a value."""
-        listening = self._listeners or self._listen()
-        hooks = listening.modifiers.get(moment)
-        if hooks is None:
-            hooks = listening.modifying(moment)
-        for card, hook in hooks:
+        for card, hook in self.modifiers(moment):
             value = hook(self, card, value, *args)
         return value
+
+    def modifiers(self, moment: str) -> list[tuple[str, Hook]]:
+        """Which cards modify a moment now, in their fixed order."""
+        listening = self._listeners or self._listen()
+        hooks = listening.modifiers.get(moment)
+        return listening.modifying(moment) if hooks is None else hooks
 
     def react(self, moment: str, *args: Any) -> bool:
         """Let every listening card do something; its facts carry the card as cause. True if any returned True."""

@@ -46,6 +46,18 @@ class Hooks:
         for card, stages in other.modifiers.items():
             self.modifiers.setdefault(card, {}).update(stages)
 
+    def by_moment(self) -> tuple[dict[str, dict[str, Hook]], dict[str, dict[str, tuple[int, Hook]]]]:
+        """The same, moment first: reactions and modifiers by moment and card."""
+        reactions: dict[str, dict[str, Hook]] = {}
+        modifiers: dict[str, dict[str, tuple[int, Hook]]] = {}
+        for card, moments in self.reactions.items():
+            for moment, hook in moments.items():
+                reactions.setdefault(moment, {})[card] = hook
+        for card, stages in self.modifiers.items():
+            for moment, entry in stages.items():
+                modifiers.setdefault(moment, {})[card] = entry
+        return reactions, modifiers
+
     def cards(self) -> set[str]:
         """Ids of all cards that listen to anything."""
         return set(self.reactions) | set(self.modifiers)

@@ -25,11 +25,10 @@ def buy_options(game: Game) -> list[str]:
     if hand_size(game) >= HAND_LIMIT:
         return []
     time, cards = max(0, game.state.time), game.rules.cards
-    return [
-        f"buy:{card}"
-        for card in game.state.tableau
-        if cards[card].face.cost <= time and game.modify("may_buy", True, card)
-    ]
+    found = [card for card in game.state.tableau if cards[card].face.cost <= time]
+    if game.modifiers("may_buy"):
+        found = [card for card in found if game.modify("may_buy", True, card)]
+    return [f"buy:{card}" for card in found]
 
 
 def reset(game: Game) -> None:

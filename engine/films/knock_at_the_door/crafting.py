@@ -48,10 +48,11 @@ def turn_one_up(game: Game) -> None:
         game.tell(CardLaidOut(draw_from_pool(game, "crafted")))
 
 
-@HOOKS.react("when_lost", *SUPPLIES, *CRAFTED)
-def _back_into_the_open(game: Game, card: str) -> None:
+@HOOKS.react("after_item_lost", LOCATION)
+def _back_into_the_open(game: Game, _: str, item: str) -> None:
     """Discarded Supplies and Crafted Items lie open again."""
-    game.tell(CardLaidOut(card))
+    if item in SUPPLIES or item in CRAFTED:
+        game.tell(CardLaidOut(item))
 
 
 # --- gaining and crafting
@@ -61,7 +62,7 @@ def _back_into_the_open(game: Game, card: str) -> None:
 def _offer(game: Game, _: str, options: list[str]) -> list[str]:
     shown = game.state.shown
     gather = [f"gather:{card}" for card in shown if card in SUPPLIES and may_gather(game, card)]
-    craft_ = [f"craft:{card}" for card in shown if card in CRAFTED and may_craft(game, card)]
+    craft_ = [f"craft:{card}" for card in shown if card in CRAFTED and may_craft(game, card)] if game.state.items else []
     return [*options, *gather, *craft_]
 
 

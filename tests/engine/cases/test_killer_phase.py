@@ -75,8 +75,8 @@ def test_an_action_for_victims_without_any() -> None:
 def test_one_movement_of_twice_the_value() -> None:
     """C-103 (CONTESTED) two Move icons are one movement: what ends it ends all of it."""
     table = Table(location="ring").killer(at="r1").girl(at="r4").set(bloodlust=1)
-    hooks = table.rules.hooks.reactions.setdefault("core", {})
-    hooks["after_killer_moves"] = lambda game, card, killer, to: True
+    hooks = table.rules.reactions.setdefault("after_killer_moves", {})
+    hooks["core"] = lambda game, card, killer, to: True
     table.rules._hooked["core"] = "core"
     try:
         table.game.forget_listeners()
@@ -84,7 +84,7 @@ def test_one_movement_of_twice_the_value() -> None:
         table.resolve("G mv mv", "to:r2")
         assert table.body.at == "r2"
     finally:
-        del hooks["after_killer_moves"]
+        del hooks["core"]
         table.rules._listeners.clear()
 
 
