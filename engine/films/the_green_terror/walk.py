@@ -28,6 +28,7 @@ CROSSHAIR = "crosshair"
 DAMAGE = "volkar.damage"
 STOPPED = "volkar.stopped"
 WAIT = "tokens.wait"
+OTHERS_WAIT = "volkar.others-wait"
 NO_NUMBER = 7
 
 
@@ -37,6 +38,8 @@ def resolve_path(game: Game, attack: Attack | None = None) -> None:
     `attack` is the attack on a guess that revealed her. Raises PhaseEnded if somebody comes back to life after it.
     """
     due_before = GIRL in game.state.due
+    if game.marked(WAIT) and not game.marked(DAMAGE):
+        game.mark(OTHERS_WAIT, True, "phase")
     game.mark(WAIT, True, "phase")
     game.mark(RESOLVING, True, "phase")
     _appear(game)
@@ -73,12 +76,15 @@ def discard_path(game: Game) -> None:
 
 
 def settle(game: Game) -> None:
-    """The Path is done: Final Health tokens that waited are looked at; a revival ends the phase."""
-    game.mark(WAIT, None, "phase")
-    game.mark(RESOLVING, None, "phase")
-    if game.marked(STOPPED):
-        game.mark(STOPPED, None, "phase")
-    if game.state.due:
+    """The Path is done: Final Health tokens that waited are looked at; a revival ends the phase.
+
+    Where tokens waited for something else already, they go on waiting for that.
+    """
+    others = game.marked(OTHERS_WAIT)
+    for mark in (WAIT, RESOLVING, STOPPED, OTHERS_WAIT):
+        if game.marked(mark) and not (mark == WAIT and others):
+            game.mark(mark, None, "phase")
+    if game.state.due and not others:
         settle_due(game)
         raise PhaseEnded
 

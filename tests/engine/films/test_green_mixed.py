@@ -1,0 +1,81 @@
+"""Pairs of The Green Terror with other films: the M- cases that concern it."""
+
+from tests.engine.films.test_green_pesadilla import cubes, jungle
+from tests.engine.films.test_green_volkar import concealed, green, hide, path
+from tests.support.table import Table
+
+
+def cottage() -> Table:
+    """Concealed at Wingard, the girl in the Kitchen with Weak Attack in hand; the Event does nothing to speak of."""
+    table = hide(green(location="wingard-cottage"), "porch", 0).girl(at="kitchen").hand("weak-attack")
+    table.state.decks["events"].blanks = 0
+    return table
+
+
+def test_stand_up_to_her_while_concealed() -> None:
+    """M-08 the placement is ignored; Weak Attack may be played as a guess."""
+    table = cottage().terror("get-out-of-my-house")
+    assert table.options == ["play:weak-attack", "take"]
+    assert table.state.tokens["origin"] == "porch"
+    table.dice(5, 5).draws("path-1", "movement-22").choose("play:weak-attack")
+    assert (table.body.at, table.state.horror) == ("porch", 6)
+
+
+def test_do_not_stand_up_to_her() -> None:
+    """M-08 otherwise the Killer Action line is a facedown card."""
+    table = cottage().terror("get-out-of-my-house", "take")
+    assert len(path(table.game)) == 2
+    assert concealed(table.game)
+
+
+def test_exposed_victims_are_no_soldiers() -> None:
+    """M-11 not ordered, not counted for damage, not followed by into a Killer's space, no cost."""
+    table = jungle(killer="organism").special("exposed-red", "clearing").girl(at="clearing")
+    assert not [option for option in table.actions() if "soldiers" in option]
+    table.victims(clearing=1).act("use:soldiers:move-1:clearing", "to:supply-depot")
+    assert (table.state.victims["exposed-red"], table.victims_at("supply-depot")) == ("clearing", 1)
+
+
+def test_exposed_victims_do_not_follow_into_the_killers_space() -> None:
+    """M-11 they refuse as other Victims do elsewhere."""
+    table = jungle(killer="organism").special("exposed-red", "clearing").girl(at="clearing").victims(clearing=1)
+    name = next(iter(table.state.killers))
+    table.killer(name, at="supply-depot", health=5, status="up").hand("walk").dice(5, 1)
+    table.play("walk", "move:supply-depot")
+    assert table.options == ["follow:1", "follow:none"]
+
+
+def test_an_order_names_one_killer() -> None:
+    """M-13 Soldiers and two Enemies in one space: the attack names one of them, no splitting."""
+    table = jungle(killer="intruders").victims(cave=4)
+    table.killer("trish", at="cave").killer("zeke", at="cave").act("use:soldiers:attack-1:cave")
+    assert table.options == ["target:trish:cave", "target:zeke:cave"]
+    table.dice(6, 6, 6, 6).choose("target:trish:cave")
+    assert (table.state.killers["trish"].health, table.state.killers["zeke"].health) == (4, 6)
+
+
+def test_soldiers_damage_is_dealt_by_your_orders() -> None:
+    """M-28 damage of ordered Soldiers in the Action phase counts for The Gift of Pain."""
+    table = jungle().killer(at="cave").victims(cave=6).dice(*[6] * 6).act("use:soldiers:attack-1:cave")
+    hurt = [fact for fact in table.facts("HealthChanged") if fact.who == "razorface" and fact.how == "damage"]
+    assert sum(-fact.by for fact in hurt) == 3
+
+
+def test_huey_and_helicopter_never_meet() -> None:
+    """M-32 each belongs to its own location."""
+    station = green(location="station-2891")
+    assert "huey" not in station.state.tokens
+    assert not [card for card in station.rules.sources(station.state) if "huey" in card]
+
+
+def test_no_soldiers_elsewhere() -> None:
+    """M-31 (kind) nobody takes orders at another location."""
+    table = green(location="wingard-cottage").victims(porch=2)
+    assert not [option for option in table.actions() if "soldiers" in option]
+
+
+def test_orders_against_the_evomorph_that_vanished() -> None:
+    """M-11 (kind) a Killer that is not on the board cannot be attacked."""
+    table = jungle(killer="evomorph").killer(at="").victims(cave=2)
+    assert [option for option in table.actions() if "soldiers" in option] == ["use:soldiers:move-1:cave"]
+    assert cubes(table) == {}
