@@ -95,7 +95,7 @@ def shafts_here(game: Game) -> list[str]:
 @HOOKS.react("offer_action", KONRAD)
 def _offer(game: Game, _: str) -> list[str]:
     """Take a token; place one on a shaft beside this space or on the function of this room."""
-    options = ["take"] if token_here(game) and aside(game) and game.state.time >= PRICE else []
+    options = ["take-keycard"] if token_here(game) and aside(game) and game.state.time >= PRICE else []
     if jammed(game):
         return options
     if charged(game):
@@ -112,7 +112,7 @@ def may_load(game: Game, function: str) -> bool:
 
 @HOOKS.react("use", KONRAD)
 def _use(game: Game, _: str, what: str) -> None:
-    if what == "take":
+    if what == "take-keycard":
         take_token(game)
     else:
         place(game, what)

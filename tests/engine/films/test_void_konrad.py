@@ -70,9 +70,9 @@ def test_taking_a_token() -> None:
     table.play("walk", "move:forward-corridor")
     assert table.options == ["move:armory", "move:bridge", "move:junction", "move:upper-corridor", "stop"]
     table.choose("stop")
-    assert f"{USE}take" in table.actions()
+    assert f"{USE}take-keycard" in table.actions()
     time = table.state.time
-    table.act(f"{USE}take")
+    table.act(f"{USE}take-keycard")
     assert table.state.time == time - 1
     assert table.state.uses["keycard#2"] == 1
     assert "keycard-token#1" not in table.state.tokens
@@ -82,14 +82,14 @@ def test_taking_a_token() -> None:
 def test_no_time_no_token() -> None:
     """V-19 at Time 0 it is refused."""
     table = konrad().token("keycard-token#1", "junction").set(time=0)
-    assert f"{USE}take" not in table.actions()
+    assert f"{USE}take-keycard" not in table.actions()
 
 
 def test_no_keycard_item_left() -> None:
     """V-20 with none set aside no token can be carried."""
     table = konrad().token("keycard-token#1", "junction")
     table.state.shown = []
-    assert f"{USE}take" not in table.actions()
+    assert f"{USE}take-keycard" not in table.actions()
 
 
 def test_a_keycard_found_has_its_token_and_stays_empty() -> None:
