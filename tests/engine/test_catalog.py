@@ -67,7 +67,7 @@ def test_a_card_without_effect_is_missing(tmp_path: Path) -> None:
 
 def test_names_are_compared_without_signs() -> None:
     """Sources differ in case, signs and spaces."""
-    assert plain("You're Gonna Die!") == plain("YOURE gonna die")
+    assert plain("You're Gonna Die!") == plain("you re gonna die")
 
 
 def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
