@@ -19,7 +19,7 @@ class Fact(msgspec.Struct, tag_field="fact", omit_defaults=True, gc=False):
     cut: ClassVar[bool] = False
     """Whether everybody's picture is brought up to date right after it, whatever follows."""
     barrier: ClassVar[bool] = False
-    """Whether it tells player or advisors something that no take-back can make them forget (draws are barriers anyway)."""
+    """Whether it tells player or advisors something that no take-back can make them forget (as draws do)."""
     sources: ClassVar[bool] = False
     """Whether it changes which cards listen."""
 

@@ -62,8 +62,9 @@ def _back_into_the_open(game: Game, _: str, item: str) -> None:
 def _offer(game: Game, _: str, options: list[str]) -> list[str]:
     shown = game.state.shown
     gather = [f"gather:{card}" for card in shown if card in SUPPLIES and may_gather(game, card)]
-    craft_ = [f"craft:{card}" for card in shown if card in CRAFTED and may_craft(game, card)] if game.state.items else []
-    return [*options, *gather, *craft_]
+    if not game.state.items:
+        return [*options, *gather]
+    return [*options, *gather, *(f"craft:{card}" for card in shown if card in CRAFTED and may_craft(game, card))]
 
 
 def supply_time(game: Game) -> int:
