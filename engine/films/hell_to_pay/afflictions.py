@@ -109,7 +109,7 @@ MET: dict[str, Callable[[Game], bool]] = {
     "a-lamb-to-the-slaughter": lambda game: _company(game) >= 1 and _distance(game) == 1,
     "a-waste-of-good-suffering": _counted("a-waste-of-good-suffering", 2),
     "experience-unbound": _counted("experience-unbound", 1),
-    "explorers-of-the-flesh": lambda game: len(game.state.phase_marks.get("explorers-of-the-flesh", ())) >= 4,
+    "explorers-of-the-flesh": lambda game: len(game.state.phase_marks.get("explorers-of-the-flesh", ())) >= 3,
     "the-gift-of-pain": _counted("the-gift-of-pain", 3),
     "torturous-embrace": lambda game: game.state.girl.max - game.state.girl.health >= 2 and _distance(game) == 0,
     "you-call-i-come": lambda game: is_exit(game, game.state.girl.at) and _distance(game) <= 2,

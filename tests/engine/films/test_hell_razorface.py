@@ -3,6 +3,7 @@
 import pytest
 
 from engine.films.hell_to_pay import afflictions
+from engine.rules.finale import reveal_finale
 from engine.rules.health import hurt_killer
 from engine.rules.victims import kill_victim
 from tests.support.table import Table
@@ -232,12 +233,12 @@ def test_experience_unbound() -> None:
 
 
 def test_explorers_of_the_flesh() -> None:
-    """Four different spaces in one Action phase."""
+    """Three different spaces in one Action phase; going back and forth is not enough."""
     card = "explorers-of-the-flesh"
     table = hell(card).hand("walk")
-    table.resolve("move 3", "move:bone-stair", "move:nexus", "move:chain-bridge")
+    table.resolve("move 3", "move:bone-stair", "move:nexus", "move:bone-stair")
     assert f"use:{card}:purge" not in table.actions()
-    table.resolve("move 1", "move:house-of-mutilation")
+    table.resolve("move 2", "move:nexus", "move:ash-walk")
     assert f"use:{card}:purge" in table.actions()
 
 
@@ -392,6 +393,8 @@ def test_the_other_finales() -> None:
     assert feast.state.girl.health == 1
     epic = hell(GIFT).finale("legendary-suffering").girl(at="ash-gate").resolve("G atk")
     assert epic.state.girl.health == 3
+    taken = hell().draws("finale", "taste-our-pleasures").draws("dark-power", "life-drain").draws("afflictions", GIFT)
+    assert taken.run(reveal_finale, "line:2").state.shown == [GIFT]
     taste = hell().finale("taste-our-pleasures").step("upkeep-effects", "line:2")
     assert taste.state.horror == 6
 
