@@ -11,7 +11,8 @@ DECIDED = """() => {
   if (!panel || panel.querySelector('.busy') || !document.querySelector('#map')) return false;
   return panel.classList.contains('over') || panel.querySelector('.option:not([aria-disabled=true])');
 }"""
-STAMP = "document.querySelector('#log ol').childElementCount + document.querySelector('.decision').innerText"
+STAMP = """(panel => (panel.dataset.decision ?? '') + panel.querySelector('#question').innerText)
+(document.querySelector('.decision'))"""
 WAIT = 10_000
 
 

@@ -2,7 +2,7 @@ import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { word } from "../words.js";
-import { label, layout, plate, touches } from "./layout.js";
+import { layout, nameSize, plate, touches } from "./layout.js";
 import { piecesOf, shape } from "./pieces.js";
 import { tileView } from "./tiles.js";
 import { choices } from "./choices.js";
@@ -19,9 +19,9 @@ const MARKS = {
 /** Scenery and ways: drawn once. @param {Board} board */
 function ground(board) {
   const turn = board.tall ? `matrix(0 1 ${board.stretch} 0 0 0)` : nothing;
-  return svg`<rect class="ground" width=${board.width} height=${board.height}/><g transform=${turn}>${board.scenery.filter(({ marks }) => !marks).map(({ kind, d }) => svg`<path class="scenery ${kind}" d=${d}/>`)}</g>
+  return svg`<svg width=${board.width} height=${board.height}><rect class="ground" width=${board.width} height=${board.height}/><g transform=${turn}>${board.scenery.filter(({ marks }) => !marks).map(({ kind, d }) => svg`<path class="scenery ${kind}" d=${d}/>`)}</g>
     ${board.scenery.flatMap(({ kind, d, marks = [] }) => marks.map(([x, y]) => svg`<path class="scenery ${kind}" d=${d} transform="translate(${(board.tall ? y : x) * board.stretch} ${board.tall ? x : y})"/>`))}
-    ${board.links.map((link) => line(board, link))}`;
+    ${board.links.map((link) => line(board, link))}</svg>`;
 }
 
 /** @param {string} kind */
@@ -65,7 +65,7 @@ export function describe(t, space) {
 
 /** @param {Table} t @param {Board} board @param {Space} space @param {Map<string, import("../protocol/view").Option[]>} legal */
 function spaceGroup(t, board, space, legal) {
-  const options = legal.get(space.id), { w, h, x, y } = space, size = board.tall ? 15.5 * board.stretch : 13.5, lines = label(space.name, w - (space.exit || space.search ? 22 : 0), size);
+  const options = legal.get(space.id), { w, h, x, y } = space, size = nameSize(board), lines = space.lines;
   const kinds = [space.exit && "exit", space.search && "search", space.fn && "function", ...space.areas].filter(Boolean).join(" ");
   const state = `${options ? "legal" : ""} ${t.ui.hot === space.id || t.ui.hotTargets.has(space.id) ? "hot" : ""}`;
   const round = space.areas.includes("house") || space.areas.includes("indoors") || board.theme === "ship" ? 5 : 16;

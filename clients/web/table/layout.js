@@ -2,7 +2,7 @@ import { RANK } from "./pieces.js";
 
 /** Where things stand. Pure: the same pieces give the same picture to every viewer. */
 /** @typedef {import("./pieces.js").Piece} Piece @typedef {import("../protocol/view").Art} Art @typedef {import("../protocol/view").Graph} Graph */
-/** @typedef {{ id: string, name: string, x: number, y: number, w: number, h: number, search: boolean, exit: boolean, fn: boolean, areas: string[], to: Record<string, string>, supply: string }} Space */
+/** @typedef {{ id: string, name: string, x: number, y: number, w: number, h: number, search: boolean, exit: boolean, fn: boolean, areas: string[], to: Record<string, string>, supply: string, lines: string[] }} Space */
 /** @typedef {{ a: string, b: string, kind: string, id?: string, at: [number, number] | null }} Line */
 /** @typedef {{ id: string, width: number, height: number, tall: boolean, stretch: number, theme: string, scenery: import("../protocol/view").Scenery[], spaces: Record<string, Space>, links: Line[], slots: Record<string, any>, tiles?: import("./tiles.js").Tile[] }} Board */
 /** @typedef {{ id: string, piece: Piece, x: number, y: number, scale: number }} Placed @typedef {{ id: string, x: number, y: number, n: number }} Count */
@@ -31,7 +31,7 @@ function spaceOf(id, space, art, tall, stretch) {
   const [left, y] = tall ? drawn.tall ?? [drawn.at[1], drawn.at[0]] : drawn.at, [narrow, h] = tall ? drawn.tall_box ?? drawn.box : drawn.box;
   const x = left * stretch, w = narrow * stretch;
   const { name, search = false, exit = false, areas = [], to } = space, extra = { ...space, ...space.extra };
-  return { id, name, x, y, w, h, search, exit, areas, to, fn: Boolean(extra.function ?? extra.fn), supply: String(extra.supply ?? "") };
+  return { id, name, x, y, w, h, search, exit, areas, to, fn: Boolean(extra.function ?? extra.fn), supply: String(extra.supply ?? ""), lines: label(name, w - (exit || search ? 22 : 0), nameSize({ tall, stretch })) };
 }
 
 /** A plain drawing of a board that nobody has drawn: spaces on a grid in the order of the file. @param {Graph} graph @returns {Art} */
@@ -69,8 +69,8 @@ function groups(pieces) {
 }
 
 /** @param {Space} space @param {Piece[]} here @param {Board} board @param {Placed[]} placed @param {Count[]} counts */
-function fillSpace(space, here, { tall, stretch }, placed, counts) {
-  const scale = tall ? 1.05 * stretch : 1, lines = rows(space, here, scale, tall), top = space.y - space.h / 2 + head(tall), step = Math.min(LINE * scale, (space.h - head(tall)) / lines.length);
+function fillSpace(space, here, board, placed, counts) {
+  const { tall, stretch } = board, scale = tall ? 1.05 * stretch : 1, lines = rows(space, here, scale, board), free = space.h - head(space, board), top = space.y + space.h / 2 - free, step = Math.min(LINE * scale, free / lines.length);
   lines.forEach((line, row) => {
     let x = space.x - line.reduce((sum, ids) => sum + WIDTH[ids[0].kind], 0) * scale / 2;
     for (const ids of line) {
@@ -86,13 +86,16 @@ function fillSpace(space, here, { tall, stretch }, placed, counts) {
 const WIDTH = { girl: 33, killer: 37, minion: 29, special: 30, token: 26, victim: 26 };
 const LINE = 30;
 
-/** Where pieces begin below the name. @param {boolean} tall */
-const head = (tall) => (tall ? 52 : 33);
+/** Size of a space's name. @param {{ tall: boolean, stretch: number }} board */
+export const nameSize = ({ tall, stretch }) => (tall ? 15.5 * stretch : 13.5);
 
-/** Pieces in rows: each by itself where there is room, else those of a kind on each other. @param {Space} space @param {Piece[]} here @param {number} scale @param {boolean} tall @returns {Piece[][][]} */
-function rows(space, here, scale, tall) {
-  const most = Math.max(1, Math.floor((space.h - head(tall) + 8) / (LINE * scale * 0.85))), single = flow(pile(here, false), (space.w - 6) / scale);
-  return !tall && single.length <= most ? single : flow(pile(here, true), (space.w - 6) / scale);
+/** Where pieces begin below the name. @param {Space} space @param {{ tall: boolean, stretch: number }} board */
+const head = (space, board) => (board.tall ? 8 : 12) + (nameSize(board) + 2) * space.lines.length + (board.tall ? 2 : 5);
+
+/** Pieces in rows: each by itself where there is room, else those of a kind on each other. @param {Space} space @param {Piece[]} here @param {number} scale @param {Board} board @returns {Piece[][][]} */
+function rows(space, here, scale, board) {
+  const most = Math.max(1, Math.floor((space.h - head(space, board) + 8) / (LINE * scale * 0.85))), single = flow(pile(here, false), (space.w - 6) / scale);
+  return !board.tall && single.length <= most ? single : flow(pile(here, true), (space.w - 6) / scale);
 }
 
 /** @param {Piece[][]} piles @param {number} width @returns {Piece[][][]} */
@@ -138,8 +141,20 @@ const order = (a, b) => a.length - b.length || (a < b ? -1 : 1);
 export function plate(board, from, to) {
   const target = board.spaces[to], link = board.links.find(({ a, b }) => (a === from.id && b === to) || (b === from.id && a === to));
   const [tx, ty] = link?.at ?? (target ? [target.x, target.y] : [from.x, from.y]), dx = tx - from.x, dy = ty - from.y;
-  const k = Math.min((from.w / 2 - 2) / Math.abs(dx || 1), (from.h / 2 - 2) / Math.abs(dy || 1), 1), x = from.x + dx * k, y = from.y + dy * k;
-  if (!link?.at || !target || !touches(target, tx, ty) || !touches(from, tx, ty)) return { x: round(x), y: round(y), arrow: "" };
+  const { x, y } = border(from, tx, ty);
+  const back = target ? border(target, link?.at?.[0] ?? from.x, link?.at?.[1] ?? from.y) : { x, y }, close = target && Math.hypot(back.x - x, back.y - y) < 34;
+  if (!close && (!link?.at || !target || !touches(target, tx, ty) || !touches(from, tx, ty))) return { x: round(x), y: round(y), arrow: "" };
+  return beside(from, link?.at ?? [(x + back.x) / 2, (y + back.y) / 2], dx, dy);
+}
+
+/** Where the straight way from a space's middle to a point crosses its border. @param {Space} space @param {number} tx @param {number} ty */
+function border(space, tx, ty) {
+  const dx = tx - space.x, dy = ty - space.y, k = Math.min((space.w / 2 - 2) / Math.abs(dx || 1), (space.h / 2 - 2) / Math.abs(dy || 1), 1);
+  return { x: space.x + dx * k, y: space.y + dy * k };
+}
+
+/** Beside a door or between spaces that stand close: one plate for each direction. @param {Space} from @param {[number, number]} at @param {number} dx @param {number} dy */
+function beside(from, [tx, ty], dx, dy) {
   const upright = Math.abs(dx / from.w) > Math.abs(dy / from.h), forth = (upright ? dx : dy) > 0, aside = forth ? -1 : 1;
   return { x: round(upright ? tx : tx + 33 * aside), y: round(upright ? ty + 20 * aside + 10 : ty), arrow: upright ? (forth ? "→" : "←") : forth ? "↓" : "↑" };
 }
@@ -167,7 +182,7 @@ function nearest(here, spaces, [dx, dy], least) {
 
 /** A name in at most two lines that fit. @param {string} name @param {number} width @param {number} size */
 export function label(name, width, size) {
-  const fits = (/** @type {string} */ text) => text.length * size * 0.56 <= width - 6, words = name.split(" ");
+  const fits = (/** @type {string} */ text) => text.length * size * 0.6 <= width - 6, words = name.split(" ");
   if (fits(name) || words.length < 2) return [name];
   const half = words.reduce((best, _, i) => (Math.abs(words.slice(0, i).join(" ").length - name.length / 2) < Math.abs(words.slice(0, best).join(" ").length - name.length / 2) ? i : best), 1);
   return [words.slice(0, half).join(" "), words.slice(half).join(" ")].filter(Boolean);

@@ -1,5 +1,5 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { word } from "../words.js";
+import { show, word } from "../words.js";
 
 /** @typedef {import("../table.js").Table} Table @typedef {import("../protocol/view").View} View */
 
@@ -46,11 +46,11 @@ function places(t) {
 function killerPanel(t) {
   const { view } = t, lust = view.bloodlust, several = Object.keys(view.killers).length > 1;
   return html`<section class="panel killer-panel" aria-label=${t.names.of("killer")}><h2>${t.names.of("killer")}</h2>
-    ${Object.entries(view.killers).map(([id, { health, max, token, status, active, at }]) => html`<div class="meter killer-line ${status ?? ""}"><span>${several ? t.names.of(id) : word("ui.health")}${active ? html` <b class="crown-mark" role="img" aria-label=${word("ui.active")}>♛</b>` : nothing}</span>
-      ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b>${health}</b>`}${status === "up" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}</div>`)}
+    ${Object.entries(view.killers).map(([id, { health, max, token, status, active, at }]) => html`<div class="meter killer-line ${status ?? ""}"><span>${several ? t.names.of(id) : word("ui.health")}${active && several ? html` <b class="crown-mark" role="img" aria-label=${word("ui.active")}>♛</b>` : nothing}</span>
+      ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b>${health}</b>`}</div>${status === "up" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}`)}
     ${lust ? html`<p class="lust"><b>${word("ui.bloodlust", { n: lust.row })}</b> ${word("ui.attack-move", { attack: lust.attack, move: lust.move })} <small>${t.nextBloodlust()}</small></p>${ladder(t)}` : nothing}
     <p class="counts">${word("ui.terror-left", { n: view.decks?.terror?.left ?? 0 })}, ${word("ui.dead-saved", { dead: view.dead ?? 0, saved: view.saved ?? 0 })}${view.supply === undefined ? nothing : html`, ${word("ui.supply", { n: view.supply })}`}</p>
-    ${openCards(t)}</section>`;
+    ${openCards(t)}${filmPart(t)}</section>`;
 }
 
 /** @param {Table} t */
@@ -68,7 +68,14 @@ function openCards(t) {
     ...Object.keys(events).map((id) => [id, "ui.event"]), ...Object.keys(shown).map((id) => [id, "ui.open-card"])]);
   if (!cards.length) return nothing;
   return html`<ul class="open-cards" aria-label=${word("ui.cards-in-play")}>${cards.map(([id, kind]) => html`<li><button type="button" class="chip" @click=${() => t.openCard(id)}>${t.names.of(id)}
-    <small>${word(kind)}${powers[id]?.health ? html` ♥${powers[id].health}` : nothing}</small></button></li>`)}</ul>`;
+    ${kind === "ui.open-card" ? nothing : html`<small>${word(kind)}${powers[id]?.health ? html` ♥${powers[id].health}` : nothing}</small>`}</button></li>`)}</ul>`;
+}
+
+/** What a film remembers in the open: countdowns, passengers, damage. Only what can be said in a word. @param {Table} t */
+function filmPart(t) {
+  const said = Object.entries(t.view.film ?? {}).filter(([, value]) => ["number", "string", "boolean"].includes(typeof value) || (Array.isArray(value) && value.length));
+  if (!said.length) return nothing;
+  return html`<p class="counts">${said.map(([key, value], i) => html`${i ? ", " : ""}${word(`film.${key}`)}${value === true ? "" : `: ${show(value, t.names.of)}`}`)}</p>`;
 }
 
 /** Right column, upper part. @param {Table} t */
