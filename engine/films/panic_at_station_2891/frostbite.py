@@ -59,7 +59,9 @@ def freeze(game: Game) -> None:
     cold = list(game.modify("frostbitten", cold))
     before = bitten(game)
     _set(game, [*before, *(piece for piece in cold if piece not in before)])
+    source, game.source = game.source, CAUSE
     hurt_together(game, [piece for piece in cold if piece in before], CAUSE)
+    game.source = source
 
 
 def hurt_together(game: Game, pieces: list[str], cause: str) -> None:
