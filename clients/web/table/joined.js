@@ -110,7 +110,7 @@ export class Joined extends Pictures {
 
   /** @param {import("../protocol/types").Ack} message */
   #done(message) {
-    if (message.link) this.links = { ...this.links, [message.link.includes("advis") ? "advisor" : this.invited ?? "spectator"]: new URL(message.link, location.href).href };
+    if (message.link) this.links = { ...this.links, [this.invited]: new URL(message.link, location.href).href };
     if (message.id === this.answering?.id) setTimeout(() => { if (this.answering?.id === message.id) { this.answering = null; this.app.invalidate(); } }, 400);
   }
 }
