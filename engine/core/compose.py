@@ -111,13 +111,17 @@ class Rules:
         """Prefixes of the marks that everybody at the table can see."""
         self.steps = _steps([change for module in modules[1:4] for change in getattr(module, "STEPS", ())])
         self.first = next(i for i, step in enumerate(self.steps) if step.phase == "action")
+        self._piles: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
         self._graphs: dict[Hashable, Graph] = {}
         self._static = {mover: self.board.graph() for mover in ("girl", "victim", "killer", "adjacent")}
 
     def pile(self, film: str, part: str, *kinds: str) -> list[str]:
         """Ids of all copies of the cards of these kinds in one half of a film."""
-        found = (c for c in self.cards.values() if c.film == film and c.part == part and c.kind in kinds)
-        return [copy for card in found for copy in copies(card)]
+        key = (film, part, kinds)
+        if key not in self._piles:
+            found = (c for c in self.cards.values() if c.film == film and c.part == part and c.kind in kinds)
+            self._piles[key] = [copy for card in found for copy in copies(card)]
+        return self._piles[key][:]
 
     def card(self, card: str) -> Card:
         """The card of an id, copies included."""

@@ -23,6 +23,13 @@ class Fact(msgspec.Struct, tag_field="fact", omit_defaults=True, gc=False):
     sources: ClassVar[bool] = False
     """Whether it changes which cards listen."""
 
+    watched: ClassVar[bool] = False
+    """Whether any of the three."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.watched = cls.cut or cls.barrier or cls.sources
+
     def apply(self, state: State) -> None:
         """Change the state. Most facts set what they say; some only tell."""
 

@@ -140,6 +140,10 @@ class Game:
         fact.because = self.source  # type: ignore[attr-defined]
         fact.apply(self.state)
         self.facts.append(fact)
+        if fact.watched:
+            self._watch(fact)
+
+    def _watch(self, fact: Fact) -> None:
         if fact.barrier:
             self.revealed = self.at
         if fact.sources:
@@ -182,7 +186,11 @@ class Game:
 
     def modify(self, moment: str, value: Any, *args: Any) -> Any:
         """Let every listening card change a value."""
-        for card, hook in self.modifiers(moment):
+        listening = self._listeners or self._listen()
+        hooks = listening.modifiers.get(moment)
+        if hooks is None:
+            hooks = listening.modifying(moment)
+        for card, hook in hooks:
             value = hook(self, card, value, *args)
         return value
 

@@ -1,6 +1,6 @@
 """How fast the engine plays, replays and answers. Run by `make bench`; medians of several runs.
 
-The machine's own speed is measured in the same run as a plain Python loop, and the figures are given beside it:
+Times are the process's own, since cores are shared; the speed of a plain loop in the same run stands beside them:
 on a noisy machine only ratios can be compared.
 """
 
@@ -36,20 +36,20 @@ def measured(run: Callable[[], float]) -> float:
 
 def loop_ns() -> float:
     """What one pass of a plain loop costs now, nanoseconds (about 50 on an idle machine)."""
-    begin, total = time.perf_counter(), 0
+    begin, total = time.process_time(), 0
     for i in range(200_000):
         total += i * i % 7
-    return (time.perf_counter() - begin) / 200_000 * 1e9
+    return (time.process_time() - begin) / 200_000 * 1e9
 
 
 def test_decisions_per_second() -> None:
     """At least 20,000 decisions a second with the random policy, facts and record on."""
 
     def run() -> float:
-        begin, decisions = time.perf_counter(), 0
+        begin, decisions = time.process_time(), 0
         for number in range(150):
             decisions += play_game(CONTENT, SETUP, f"b{number}", random_policy(f"b{number}")).decisions
-        return decisions / (time.perf_counter() - begin)
+        return decisions / (time.process_time() - begin)
 
     speed, loop = measured(run), loop_ns()
     print(f"\nengine: {speed:,.0f} decisions per second (loop {loop:.0f} ns)")
@@ -70,17 +70,17 @@ def test_replay_of_500_decisions() -> None:
     tapes = [(e[0], [x for x in e if isinstance(x, Command | Draw)]) for e in records]
 
     def plain() -> float:
-        begin = time.perf_counter()
+        begin = time.process_time()
         for header, tape in tapes:
             assert isinstance(header, Header)
             reel.replay(CONTENT, header, list(tape))
-        return (time.perf_counter() - begin) / decisions * 500 * 1e3
+        return (time.process_time() - begin) / decisions * 500 * 1e3
 
     def checked() -> float:
-        begin = time.perf_counter()
+        begin = time.process_time()
         for entries in records:
             reel.verify(CONTENT, entries)  # type: ignore[arg-type]
-        return (time.perf_counter() - begin) / decisions * 500 * 1e3
+        return (time.process_time() - begin) / decisions * 500 * 1e3
 
     without, with_digests = measured(plain), measured(checked)
     print(f"\nreplay of 500 decisions: {without:.1f} ms, checked {with_digests:.1f} ms (loop {loop_ns():.0f} ns)")
@@ -107,7 +107,7 @@ async def _answers() -> list[float]:
         while not table.over:
             assert table.request is not None
             option = pick.choice(table.request.options)
-            begin = time.perf_counter()
+            begin = time.process_time()
             streams.take(table.answer(option, table.number, command="c"), 0)
-            times.append((time.perf_counter() - begin) * 1e3)
+            times.append((time.process_time() - begin) * 1e3)
     return times
