@@ -31,13 +31,19 @@ BITES = ("lower-river", "lower-river", "central-river", "central-river", "upper-
 def _shoal(game: Game, card: str) -> None:
     space = BITES[game.roll("piranhas", 1)[0] - 1]
     game.tell(TokenPlaced(SHOAL, space))
-    for victim in at(game, space):
-        kill_victim(game, victim, card)
+    kill_all(game, at(game, space), card)
     for killer in on_board(game):
         if game.state.killers[killer].at == space:
             hurt_killer(game, killer, 1, "lose")
     if game.state.girl.at == space:
         _bite_girl(game)
+
+
+def kill_all(game: Game, victims: list[str], by: str) -> None:
+    """Victims die one after another, unless the death of one has taken another along."""
+    for victim in victims:
+        if victim in game.state.victims:
+            kill_victim(game, victim, by)
 
 
 def _bite_girl(game: Game) -> None:
@@ -138,7 +144,7 @@ def _choppa(game: Game, _: str) -> None:
 @HOOKS.react("upkeep", "heavy-rains")
 def _carried(game: Game, _: str) -> None:
     for victim, space in list(game.state.victims.items()):
-        if ahead := course(game.rules.board, space):
+        if (ahead := course(game.rules.board, space)) and game.state.victims.get(victim) == space:
             move_victim(game, victim, ahead[0])
     here = game.state.girl.at
     if ahead := course(game.rules.board, here):
@@ -191,8 +197,7 @@ def _sacrifice(game: Game, card: str) -> None:
     """All Victims one closer, those at the Temple die; if none did, the 2 closest to it (G-39)."""
     step_victims(game, [v for v, space in game.state.victims.items() if space != TEMPLE], TEMPLE)
     victims = at(game, TEMPLE)
-    for victim in victims:
-        kill_victim(game, victim, card)
+    kill_all(game, victims, card)
     for _ in range(0 if victims else 2):
         closest = nearest_to(game, TEMPLE)
         if closest is not None:

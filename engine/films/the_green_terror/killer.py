@@ -4,6 +4,7 @@ from functools import cache
 
 from engine.cards.notation import NEXT, Effect, Line, parse, resolve_line, word
 from engine.core import decks
+from engine.core.board import FAR
 from engine.core.facts import TokenPlaced
 from engine.core.game import Game
 from engine.core.hooks import Hooks
@@ -126,9 +127,10 @@ def _count_down(game: Game, card: str) -> None:
         return
     center = str(game.modify("counted_at", game.state.killers[VOLKAR].at, VOLKAR))
     near = game.rules.graph(game, "adjacent").distances(center) if center else {}
-    for victim in [v for v, space in game.state.victims.items() if near.get(space, 99) <= BLAST]:
-        kill_victim(game, victim, card)
-    if near.get(game.state.girl.at, 99) <= BLAST:
+    for victim, space in list(game.state.victims.items()):
+        if near.get(space, FAR) <= BLAST and victim in game.state.victims:
+            kill_victim(game, victim, card)
+    if near.get(game.state.girl.at, FAR) <= BLAST:
         hurt_girl(game, 3)
 
 
