@@ -132,7 +132,7 @@ def _shake(game: Game, card: str, roll: Roll) -> None:
     chosen: list[int] = []
     while left := [at for at in range(len(roll.dice)) if at not in chosen]:
         options = [f"die:{at}" for at in left] + (["done"] if chosen else [])
-        answer = game.choose("reroll", options, dice=roll.dice[:], converted=roll.converted[:])
+        answer = game.choose("lucky-dice", options, dice=roll.dice[:], converted=roll.converted[:])
         if answer == "done":
             break
         chosen.append(int(answer[4:]))
