@@ -37,7 +37,7 @@ def _says(game: Game, request: Request, verb: str, things: list[str]) -> list[An
         return [["T+", 1]]
     if verb in ("buy", "play", "take", "use", "keep", "equip") and things:
         return card_says(game, things[0], verb)
-    return []
+    return list(game.modify("option_says", [], verb, things))
 
 
 def card_says(game: Game, card: str, verb: str) -> list[Any]:

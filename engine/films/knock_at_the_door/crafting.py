@@ -124,6 +124,15 @@ def _ingredient(game: Game, card: str, need: str) -> str:
     return game.choose("ingredient", [f"with:{item}" for item in fitting(game, need)], card=card)[5:]
 
 
+@HOOKS.modify("option_says", LOCATION)
+def _price(game: Game, _: str, says: list[list[object]], verb: str, things: list[str]) -> list[list[object]]:
+    """What an option to gather or craft costs, for people who look at it."""
+    if verb not in ("gather", "craft"):
+        return says
+    time = supply_time(game) if verb == "gather" else crafting_time(game, things[0])
+    return [*says, ["T-", time]] if time else says
+
+
 ACTIONS["gather"] = gather
 ACTIONS["craft"] = craft
 
