@@ -188,7 +188,7 @@ def crush(game: Game) -> None:
 
 def burn(game: Game) -> None:
     """The Incinerator burns once."""
-    hit_room(game, INCINERATOR, FUNCTIONS[INCINERATOR].room, 3, 3)
+    hit_room(game, INCINERATOR, FUNCTIONS[INCINERATOR].room, 3, 2)
 
 
 @HOOKS.react("do", "garbage-day")
@@ -201,25 +201,10 @@ def _malfunction(game: Game, _: str) -> None:
     burn(game)
 
 
-def _burning(game: Game, space: str) -> bool:
-    return space == FUNCTIONS[INCINERATOR].room and is_active(game, INCINERATOR)
-
-
-@HOOKS.react("after_victim_moves", KONRAD)
-def _victim_burns(game: Game, _: str, victim: str, _origin: str, to: str) -> None:
-    if _burning(game, to) and victim in game.state.victims:
-        kill_victim(game, victim, INCINERATOR)
-
-
-@HOOKS.react("after_girl_moves", KONRAD)
-def _girl_burns(game: Game, _: str, _origin: str, to: str) -> None:
-    if _burning(game, to):
-        health.hurt_girl(game, 1)
-
-
 @HOOKS.react("after_killer_moves", KONRAD)
 def _killer_burns(game: Game, _: str, killer: str, to: str) -> None:
-    if _burning(game, to):
+    """A burning Furnace singes every Enemy that moves in."""
+    if to == FUNCTIONS[INCINERATOR].room and is_active(game, INCINERATOR):
         game.let(INCINERATOR, _singe, killer)
 
 

@@ -197,16 +197,14 @@ def test_crusher_is_simultaneous() -> None:
     assert table.won
 
 
-def test_incinerator_burns_who_walks_in() -> None:
-    """While it burns: a Victim dies, an Enemy takes 1, the girl loses 1 on entering."""
-    table = cards(konrad("furnace"), 2).victims(lower_corridor=1)
+def test_incinerator() -> None:
+    """Each Upkeep 3 damage, Victims die, the girl loses 2; an Enemy that walks in takes 1."""
+    table = cards(konrad("furnace"), 2).victims(furnace=1)
     table.act(f"{USE}incinerator").act(f"{USE}incinerator")
-    table.girl(at="lower-corridor").run(lambda game: move_girl(game, 1), "move:furnace", "follow:1")
-    assert table.state.girl.health == 5
-    assert table.state.dead == ["v1"]
-    table.killer(at="lower-corridor", health=4)
-    table.run(lambda game: move_killer(game, "evomorph", "furnace", 1))
+    table.killer(at="lower-corridor").run(lambda game: move_killer(game, "evomorph", "furnace", 1))
     assert table.body.health == 3
+    table.killer(health=4).step("upkeep-effects")
+    assert (table.body.health, table.state.girl.health, table.state.dead) == (1, 4, ["v1"])
 
 
 def airlock(killer: str) -> Table:
