@@ -45,7 +45,8 @@ def _which_line(game: Game, _: str) -> None:
 @HOOKS.react("instead_of_finale_action", VOLKAR)
 def _finale_line(game: Game, _: str) -> bool:
     upper, lower = killer_action_lines(game)
-    resolve_line(game, upper if game.marked(LINE) == "upper" else lower)
+    line = game.marked(LINE) or ("upper" if concealed(game) else "lower")
+    resolve_line(game, upper if line == "upper" else lower)
     walk.maybe_resolve_full(game)
     return True
 
