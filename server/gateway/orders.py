@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from protocol import to_server as up
-from protocol.to_client import Ack, Error, Pinged, Said, Suggestion
+from protocol.to_client import Ack, Error, Pinged, Said
+from server.tables import talk
 from server.tables.access import Grant, hashed, new_token
-from server.tables.advice import Vote
-from server.tables.council import close_council, open_council
+from server.tables.council import open_council
 from server.tables.live import error
 from server.tables.people import Person
 from server.tables.seats import player_is_away
@@ -106,15 +106,7 @@ async def moderate(connection: "Connection", message: up.Moderate) -> Answer:
         return error("illegal", "somebody else at this table", message.person, message.id)
     if message.action == "remove":
         await room.store.put_meta(room.table.id, {f"removed:{target.id}": "1"})
-        room.removed.add(target.id)
-        for gone in list(target.connections):
-            gone.close("removed")
-    elif message.action == "role":
-        target.role_given = message.role or ""
-        room.reseat()
-    else:
-        target.muted = message.action == "mute"
-    room.tell_people()
+    room.share(talk.Moderated(target.id, message.action, message.role or ""))
     return Ack(message.id)
 
 
@@ -132,6 +124,7 @@ async def invite(connection: "Connection", message: up.Invite) -> Answer:
     text = Grant(message.role).text()
     await room.store.put_meta(room.table.id, {f"token:{hashed(token)}": text})
     room.access[hashed(token)] = text
+    room.share(talk.LinksChanged())
     return Ack(message.id, link=f"/#/table/{room.table.id}/{token}")
 
 
@@ -163,13 +156,7 @@ async def suggest(connection: "Connection", message: up.Suggest) -> Answer:
         return forbid(message, "an advisor", connection)
     if refused := may_talk(connection, message) or open_request(connection, message):
         return refused
-    person = person_of(connection)
-    board = connection.room.board
-    if message.option:
-        board.suggestions[person.id] = Suggestion(message.request, message.option)
-    else:
-        board.suggestions.pop(person.id, None)
-    connection.room.tell_advice()
+    connection.room.share(talk.Suggested(person_of(connection).id, message.request, message.option))
     return Ack(message.id)
 
 
@@ -179,8 +166,7 @@ async def ping(connection: "Connection", message: up.Ping) -> Answer:
         return forbid(message, "a player or advisor", connection)
     if refused := may_talk(connection, message):
         return refused
-    for role in ("player", "advisor"):
-        connection.room.send_to(role, Pinged(person_of(connection).id, message.at, message.path))
+    connection.room.share(talk.Pointed(Pinged(person_of(connection).id, message.at, message.path)))
     return Ack(message.id)
 
 
@@ -189,10 +175,7 @@ async def chat(connection: "Connection", message: up.Chat) -> Answer:
     if refused := may_talk(connection, message):
         return refused
     person = person_of(connection)
-    said = Said(person.id, person.name, connection.role, message.text)
-    roles = ("spectator",) if connection.role == "spectator" else ("player", "advisor")
-    for role in roles:
-        connection.room.send_to(role, said)
+    connection.room.share(talk.Spoke(Said(person.id, person.name, connection.role, message.text)))
     return Ack(message.id)
 
 
@@ -207,8 +190,7 @@ async def open_vote(connection: "Connection", message: up.OpenVote) -> Answer:
         return refused
     if connection.room.board.vote is not None:
         return error("illegal", "no vote under way", "one", message.id)
-    connection.room.board.vote = Vote(message.request, message.seconds)
-    open_council(connection.room)
+    open_council(connection.room, message.request, message.seconds)
     return Ack(message.id)
 
 
@@ -221,11 +203,7 @@ async def vote(connection: "Connection", message: up.Vote) -> Answer:
         return refused
     if room.board.vote is None:
         return error("illegal", "an open vote", "none", message.id)
-    room.board.vote.ballots[person_of(connection).id] = message.option
-    room.tell_advice()
-    advisors = {person.id for person in room.crowd.here(room.table.streams.settings, "advisor")}
-    if advisors <= set(room.board.vote.ballots):
-        close_council(room)
+    room.share(talk.Balloted(person_of(connection).id, message.request, message.option))
     return Ack(message.id, option=message.option)
 
 

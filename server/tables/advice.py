@@ -28,6 +28,10 @@ class Vote(msgspec.Struct, eq=False):
             return None
         return ranked[0][0]
 
+    def result(self) -> Ballot:
+        """The ballots unsealed."""
+        return Ballot(self.request, 0, sorted(self.ballots), self.tally(), self.winner())
+
 
 class Board:
     """What advisors say about one decision."""
@@ -57,15 +61,6 @@ class Board:
         if self.vote is not None and self.vote.timer is not None:
             self.vote.timer.cancel()
         self.vote = None
-
-    def close_vote(self) -> str | None:
-        """Unseal the ballots; returns the winner."""
-        assert self.vote is not None
-        vote = self.vote
-        winner = vote.winner()
-        self.closed = Ballot(vote.request, 0, sorted(vote.ballots), vote.tally(), winner)
-        self.end_vote()
-        return winner
 
     def message(self) -> Advice:
         """Everything, for players and advisors."""

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
-from server.tables.advice import Vote
+from server.tables.talk import VoteClosed, VoteOpened
 
 if TYPE_CHECKING:
     from server.tables.room import Room
@@ -16,16 +16,23 @@ def maybe_open_council(room: "Room") -> None:
     if game.request is None or room.board.vote is not None or room.board.closed is not None:
         return
     if room.crowd.here(settings, "advisor"):
-        room.board.vote = Vote(game.number, settings.vote_seconds)
-        open_council(room)
+        open_council(room, game.number, settings.vote_seconds)
 
 
-def open_council(room: "Room") -> None:
-    """Start the clock of the vote on the board."""
+def open_council(room: "Room", request: int, seconds: int) -> None:
+    """Open a vote and start its clock; this node will close it."""
+    room.share(VoteOpened(request, seconds))
     vote = room.board.vote
     assert vote is not None
-    vote.timer = asyncio.get_running_loop().call_later(vote.seconds, close_council, room)
-    room.tell_advice()
+    vote.timer = asyncio.get_running_loop().call_later(seconds, close_council, room)
+
+
+def close_if_all_voted(room: "Room") -> None:
+    """No need to wait for the clock, if it is ours."""
+    vote = room.board.vote
+    advisors = {person.id for person in room.crowd.here(room.table.streams.settings, "advisor")}
+    if vote is not None and vote.timer is not None and advisors <= set(vote.ballots):
+        close_council(room)
 
 
 def close_council(room: "Room") -> None:
@@ -33,11 +40,9 @@ def close_council(room: "Room") -> None:
     vote = room.board.vote
     if vote is None:
         return
-    winner = room.board.close_vote()
-    room.tell_advice()
-    closed = room.board.closed
-    assert closed is not None
-    room.spawn(_record(room, vote.request, closed.tally or {}, winner))
+    result = vote.result()
+    room.share(VoteClosed(result))
+    room.spawn(_record(room, vote.request, result.tally or {}, result.chosen))
 
 
 async def _record(room: "Room", request: int, tally: dict[str, int], winner: str | None) -> None:

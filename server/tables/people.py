@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from protocol.to_client import People, PersonHere, Role
-from server.tables.access import Grant
+from server.tables.access import Grant, grant_of
 from server.tables.settings import Settings
+from server.tables.talk import Face, Here
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
 
+HEARSAY_SECONDS = 25.0
+"""How long the word of another node counts; it is repeated every ten."""
 MOST_PEOPLE = 500
 """Absent people beyond this number are forgotten."""
 
@@ -37,12 +40,16 @@ class Person(msgspec.Struct, eq=False):
     """Role that the host gave instead of the link's."""
     left: float = 0.0
     """When the last connection went (monotonic seconds)."""
-    order: int = 0
+    order: float = 0
+    """When the person first came (seconds since 1970), the same on every node."""
+    nodes: dict[str, float] = msgspec.field(default_factory=dict)
+    """Other nodes where the person is connected, and when they last said so."""
 
     @property
     def here(self) -> bool:
-        """Whether any device is connected."""
-        return bool(self.connections)
+        """Whether any device is connected, here or at another node."""
+        limit = time.monotonic() - HEARSAY_SECONDS
+        return bool(self.connections) or any(heard > limit for heard in self.nodes.values())
 
     def role(self, settings: Settings) -> Role:
         """The role now: the seat decides who is the player; who else has the player's link advises."""
@@ -63,15 +70,15 @@ class Crowd:
     def __init__(self, game: str) -> None:
         self.game = game
         self.people: dict[str, Person] = {}
-        self._count = 0
+        self._spectators: dict[str, tuple[float, int]] = {}
+        """Connections of spectators at other nodes, and when they last said so."""
 
     def arrive(self, secret: str, name: str, grant: Grant) -> Person:
         """The person of a secret; a better grant replaces a lesser one, a name the one before."""
         name = " ".join(name.split())
         found = self.people.get(person_id(self.game, secret))
         if found is None:
-            self._count += 1
-            found = Person(person_id(self.game, secret), name, grant, order=self._count)
+            found = Person(person_id(self.game, secret), name, grant, order=round(time.time(), 3))
             self.people[found.id] = found
             self._forget()
         found.name = name or found.name or grant.role
@@ -89,6 +96,34 @@ class Crowd:
         person.left = time.monotonic()
         if person.grant.role == "spectator" and not person.muted and not person.role_given:
             self.people.pop(person.id, None)
+
+    def hear(self, node: str, said: Here) -> None:
+        """Another node's list, whole."""
+        now = time.monotonic()
+        self._spectators[node] = (now, said.spectators)
+        for name, face in said.people.items():
+            person = self.people.get(name)
+            if person is None:
+                person = self.people[name] = Person(name, face.name, grant_of(face.grant), order=face.order)
+                self._forget()
+            person.nodes[node] = now
+            person.muted = face.muted
+        for person in self.people.values():
+            if person.id not in said.people and person.nodes.pop(node, None) is not None:
+                person.left = now
+
+    def tell(self, settings: Settings, asks: bool) -> Here:
+        """This node's list."""
+        team = {
+            person.id: Face(person.name, person.grant.text(), person.muted, person.order)
+            for person in self.people.values()
+            if person.connections and person.role(settings) != "spectator"
+        }
+        return Here(team, self._watching(settings), asks)
+
+    def _watching(self, settings: Settings) -> int:
+        """Connections of spectators at this node."""
+        return sum(len(p.connections) for p in self.people.values() if p.role(settings) == "spectator")
 
     def here(self, settings: Settings, role: str) -> list[Person]:
         """Connected people of a role, by arrival."""
@@ -109,7 +144,9 @@ class Crowd:
             for person in self.people.values()
             if person.role(settings) != "spectator"
         }
-        spectators = sum(len(person.connections) for person in self.here(settings, "spectator"))
+        limit = time.monotonic() - HEARSAY_SECONDS
+        elsewhere = sum(count for heard, count in self._spectators.values() if heard > limit)
+        spectators = self._watching(settings) + elsewhere
         return People(people, spectators, settings.public())
 
 

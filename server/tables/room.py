@@ -17,9 +17,12 @@ from server.store import Store
 from server.tables.access import Grant, look_up
 from server.tables.advice import Board
 from server.tables.council import maybe_open_council
+from server.tables.gossip import take
 from server.tables.live import LiveTable
 from server.tables.people import Crowd, Person
+from server.tables.relay import Relay
 from server.tables.seats import pass_seat_on, watch_for_stand_in
+from server.tables.talk import AnyTalk
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
@@ -30,9 +33,10 @@ ROLES: tuple[Role, ...] = ("player", "advisor", "spectator")
 class Room:
     """Everything of one game on this node."""
 
-    def __init__(self, config: Config, store: Store, content: Content, metrics: Metrics) -> None:
+    def __init__(self, config: Config, store: Store, content: Content, metrics: Metrics, relay: Relay) -> None:
         self.config = config
         self.store = store
+        self.relay = relay
         self.metrics = metrics
         self.table = LiveTable(store, content, metrics, config.limits.slow_seconds)
         self.crowd = Crowd("")
@@ -42,6 +46,10 @@ class Room:
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
         self._news = False
+        self._shared = True
+        """Whether the other nodes know who is here."""
+        self._asks = True
+        """Whether they have yet to be asked who is there."""
         self._turn = 0
         self.stand_in: asyncio.TimerHandle | None = None
         """When the stand-in looks next whether the player is still away."""
@@ -62,6 +70,10 @@ class Room:
         self.access = {name[6:]: text.decode() for name, text in meta.items() if name.startswith("token:")}
         self.removed = {name[8:] for name in meta if name.startswith("removed:")}
 
+    async def learn_again(self) -> None:
+        """Another node has changed tokens."""
+        self.learn(await self.store.get_meta(self.table.id))
+
     def grant(self, token: str) -> Grant | None:
         """What a token opens. Without one, a game that may be watched can be watched."""
         if not token:
@@ -78,7 +90,7 @@ class Room:
         """A connection has said hello."""
         self.connections.add(connection)
         person.connections.add(connection)
-        self.tell_people()
+        self.tell_people(share=True)
 
     def exit(self, connection: "Connection") -> None:
         """A connection is gone."""
@@ -92,7 +104,7 @@ class Room:
             self.crowd.leave(person)
         if self.role(person) == "player":
             watch_for_stand_in(self)
-        self.tell_people()
+        self.tell_people(share=True)
 
     # --- telling
 
@@ -100,16 +112,26 @@ class Room:
         """One message to all connections of a role, encoded once."""
         self.table.streams.channels[role].send(frame(encode(message)))
 
-    def tell_people(self) -> None:
-        """The list of people, at the end of this tick, once however often it changed."""
-        if self._news or not self.connections:
-            return
-        self._news = True
-        asyncio.get_running_loop().call_later(0.05, self._tell_people)
+    def share(self, said: AnyTalk) -> None:
+        """Something beside the log happens at this table: here, and at every other node that holds it."""
+        take(self, said, "")
+        self.relay.tell(self.table.id, said)
+
+    def tell_people(self, share: bool = False) -> None:
+        """The list of people, soon, once however often it changed; `share` if it changed at this node."""
+        self._shared = self._shared and not share
+        if not self._news:
+            self._news = True
+            asyncio.get_running_loop().call_later(0.05, self._tell_people)
 
     def _tell_people(self) -> None:
         self._news = False
-        message = self.crowd.message(self.table.streams.settings)
+        settings = self.table.streams.settings
+        if not self._shared:
+            self._shared = True
+            self.relay.tell(self.table.id, self.crowd.tell(settings, self._asks))
+            self._asks = False
+        message = self.crowd.message(settings)
         for role in ROLES:
             self.send_to(role, message)
 

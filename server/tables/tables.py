@@ -16,11 +16,15 @@ from server.config import Config
 from server.metrics import Metrics
 from server.store import Away, Damaged, Missing, Store, StoreError
 from server.tables.access import first_tokens
+from server.tables.gossip import take
 from server.tables.keyring import Keyring
+from server.tables.relay import Relay
 from server.tables.room import Room
+from server.tables.talk import Envelope
 
 log = structlog.get_logger()
 PACK_SECONDS = 600.0
+REPEAT_SECONDS = 10.0
 FREEZE_AFTER_GONE = "the store no longer has what was announced"
 
 
@@ -35,12 +39,21 @@ class Tables:
         self.metrics = metrics
         self.rooms: dict[str, Room] = {}
         self.draining = False
+        self.relay = Relay(store, self._heard)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._owned: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin to listen and to tidy up."""
-        self._owned = [asyncio.create_task(job) for job in (self._listen(), self._tidy(), self._pack())]
+        jobs = (
+            self._listen(),
+            self._tidy(),
+            self._pack(),
+            self.relay.speak(),
+            self.relay.listen(),
+            self._repeat(),
+        )
+        self._owned = [asyncio.create_task(job) for job in jobs]
 
     async def stop(self) -> None:
         """Finish what is in flight and end the tasks."""
@@ -64,7 +77,7 @@ class Tables:
         created = await self.store.create(game, [encode(entry) for entry in table.entries], epoch)
         tokens, access = first_tokens()
         await self.store.put_meta(game, {f"token:{digest}": text for digest, text in access.items()})
-        room = Room(self.config, self.store, self.content, self.metrics)
+        room = Room(self.config, self.store, self.content, self.metrics, self.relay)
         room.table.adopt(table, created)
         room.learn({f"token:{digest}": text.encode() for digest, text in access.items()})
         self._keep(room)
@@ -97,7 +110,7 @@ class Tables:
         header = decode(entries[0].data, 1)
         if not isinstance(header, Header):
             raise Damaged(game, 1, "a header", type(header).__name__)
-        room = Room(self.config, self.store, self.content, self.metrics)
+        room = Room(self.config, self.store, self.content, self.metrics, self.relay)
         room.table.load(entries, self._secret(header))
         room.table.frozen = known.damaged
         room.learn(await self.store.get_meta(game))
@@ -140,6 +153,20 @@ class Tables:
             log.warning("store away", game=room.table.id)
         except Missing:
             room.table.frozen = FREEZE_AFTER_GONE
+
+    def _heard(self, envelope: Envelope) -> None:
+        """Another node says something about a table."""
+        room = self.rooms.get(envelope.game)
+        if room is not None:
+            take(room, envelope.talk, envelope.node)
+
+    async def _repeat(self) -> None:
+        """Say now and then who is here, so that other nodes may forget whom they no longer hear of."""
+        while True:
+            await asyncio.sleep(REPEAT_SECONDS)
+            for room in list(self.rooms.values()):
+                if room.occupied:
+                    room.tell_people(share=True)
 
     async def _tidy(self) -> None:
         """Put away tables that nobody uses."""

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from clients.bot import POLICIES, play
-from clients.sdk import Refused, Table
+from clients.sdk import Closed, Refused, Table
 from clients.sdk.http import HttpProblem, get, get_json
 from clients.sdk.table import new_id
 from engine.core.content import load
 from engine.core.record import Command, decode
 from engine.core.table import Table as Game
+from protocol import to_server as up
 from tests.server.test_whole_game import follow_views, views_by_version
 from tests.support.raw import Raw
 from tests.support.server import OPERATOR, Server, until
@@ -247,3 +248,42 @@ async def test_kills_with_commands_in_flight(store: LocalServer, make_server: Ma
         assert acknowledged
         for game, name in acknowledged:
             assert stored[game].count(name) == 1
+
+
+async def test_people_advice_votes_and_chat_cross_nodes(store: LocalServer, make_server: Make) -> None:
+    """Player on one node, advisors on another: they see, advise, vote and talk as if it were one."""
+    one, two = (make_server(store=store.url) for _ in range(2))
+    made = await one.game()
+    async with (
+        Table.join(one.url, made.game, made.token, "Mara") as p,
+        Table.join(two.url, made.game, made.tokens["advisor"], "Ivo") as a,
+        Table.join(two.url, made.game, made.tokens["advisor"], "Lu") as b,
+        Table.join(two.url, made.game, made.tokens["spectator"]) as s,
+    ):
+        for table in (p, a):
+            await until(
+                lambda table=table: table.people and len(table.people.people) == 3 and table.people.spectators == 1
+            )
+        heard: list[str] = []
+        p.watchers.append(lambda message: heard.append(message.text) if hasattr(message, "text") else None)
+        await a.send(up.Chat(new_id(), "go left"))
+        request, option = p.view["decision"]["request"], p.options[-1]["id"]
+        await a.send(up.Suggest(new_id(), request, option))
+        await until(lambda: p.advice and a.session.person in p.advice.suggestions and heard == ["go left"])
+        await p.send(up.OpenVote(new_id(), request, 30))
+        await until(lambda: a.advice and a.advice.vote)
+        for table in (a, b):
+            await table.send(up.Vote(new_id(), request, option))
+        await until(lambda: p.view["decision"]["request"] > request and a.view == {**p.view, "role": "advisor"})
+        await p.send(up.Seat(new_id(), a.session.person))
+        await until(lambda: a.session.seat and not p.session.seat)
+        await p.send(up.Moderate(new_id(), b.session.person, "remove"))
+        with pytest.raises(Closed):
+            await b.wait(lambda: False, 5)
+        ack = await p.send(up.Invite(new_id(), "spectator", revoke=True))
+        assert ack.link is not None and s.connected
+        await asyncio.sleep(0.2)
+        raw = await Raw.hello(two.url, made.game, ack.link.rsplit("/", 1)[1])
+        await raw.next("snapshot")
+        old = await Raw.hello(two.url, made.game, made.tokens["spectator"])
+        assert await old.closed() == 4003
