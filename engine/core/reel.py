@@ -191,6 +191,25 @@ class _Digests:
             raise _Different(number, self.digest, entry.digest)
 
 
+def sealed(content: Content, entries: list[AnyEntry]) -> list[AnyEntry]:
+    """A record with its digests filled in (one without take-backs, played by a policy in place)."""
+    header = _header(content, entries)
+    closing = [e for e in entries if isinstance(e, Start | Command)]
+    digests: list[str] = []
+
+    def note(game: Game) -> None:
+        digests.append(chain(digests[-1] if digests else "00", game.state))
+
+    game = replay(content, header, [e for e in entries if isinstance(e, Command | Draw)], note)
+    if game.state.outcome:
+        note(game)
+    for entry, digest in zip(closing, digests, strict=True):
+        entry.digest = digest
+    if isinstance(entries[-1], End):
+        entries[-1].digest = digests[-1]
+    return entries
+
+
 class _Different(Exception):
     def __init__(self, number: int, expected: str, came: str) -> None:
         super().__init__(number)

@@ -127,7 +127,7 @@ def _write(content: Content, played: Played, folder: Path, number: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     setup = played.setup
     name = f"{setup.killer}-{setup.location}-{setup.girl}-{number}"
-    lines = reel.lines(record(content, played, name))
+    lines = reel.lines(reel.sealed(content, record(content, played, name)))
     (folder / f"{name}.reel").write_bytes(b"\n".join(lines) + b"\n")
 
 
