@@ -126,7 +126,7 @@ def _run(game: Game, card: str) -> None:
     game.tell(Rolled(card, [left]))
     while left and _step(game, victim, card):
         left -= 1
-    if game.state.victims.get(victim) == RUN_TO:
+    if game.state.victims.get(victim) == RUN_TO and game.modify("may_save", True, victim):
         save_victim(game, victim)
 
 

@@ -432,3 +432,10 @@ def test_organism_back_from_the_hull_breach() -> None:
     body = table.state.killers["tough-organism"]
     assert (body.at, body.health, body.status) == ("junction", 3, "up")
     assert table.left("test-results") == 3
+
+
+def test_escape_attempt_of_an_exposed_victim() -> None:
+    """O-11 (kind) at Wingard an Exposed Victim that runs to the Driveway is not saved by the Event."""
+    table = Table("organism", "wingard-cottage", "kate").girl(at="kitchen").special("exposed-red", "driveway")
+    table.dice(6).draw_event("escape-attempt")
+    assert (table.state.saved, list(table.state.victims)) == ([], ["exposed-red"])
