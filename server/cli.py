@@ -1,6 +1,7 @@
 """The console script `lastreel`: the one place that knows every layer. Subcommands live in `server/commands`."""
 
 import argparse
+import os
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
@@ -24,6 +25,9 @@ def main(arguments: list[str] | None = None) -> int:
         return int(parsed.run(parsed) or 0)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 if __name__ == "__main__":
