@@ -151,15 +151,18 @@ def _captain_on_the_bridge(game: Game, _: str, number: int, function: str) -> in
 
 
 def at_once(game: Game, harm: Callable[[], None]) -> None:
-    """Harm that comes to all at the same time: tokens are looked at together afterwards, when the phase is over."""
-    before = game.marked("tokens.wait")
+    """Harm that comes to all at the same time: Final Health tokens are looked at together, when all of it is done."""
+    if game.marked("tokens.wait"):
+        harm()
+        return
     game.mark("tokens.wait", True, "phase")
     harm()
-    game.mark("tokens.wait", before, "phase")
-    up = [killer for killer in health.standing(game) if killer not in game.state.due]
-    hidden = any(killer.status == "away" for killer in game.state.killers.values())
-    if health.GIRL in game.state.due or (game.state.due and not up and not hidden):
-        raise PhaseEnded
+    game.mark("tokens.wait", None, "phase")
+    fallen = game.state.due[:]
+    if health.GIRL in fallen or (fallen and all(killer in fallen for killer in health.standing(game))):
+        health.settle_due(game)
+        if health.GIRL in fallen or any(game.state.killers[killer].status == "up" for killer in fallen):
+            raise PhaseEnded
 
 
 def hit_room(game: Game, cause: str, space: str, damage: int, loss: int, how: str = "damage") -> None:
