@@ -57,10 +57,20 @@ export class App {
     addEventListener("pagehide", () => this.table?.keep());
     addEventListener("resize", () => this.invalidate());
     document.addEventListener("keydown", (event) => { if (this.onTable) handleKey(/** @type {Table} */ (this.shownTable), event, this.settings.keys); });
-    const [, content] = await Promise.all([this.loadWords(), http.content().catch(() => null)]);
+    const content = http.content().catch(() => null);
+    await this.loadWords();
+    this.route();
+    performance.mark("ready");
+    this.useContent(await content);
+  }
+
+  /** @param {import("./protocol/view").Content | null} content */
+  useContent(content) {
     this.content = content;
     this.names = new Names(content, null);
-    this.route();
+    this.table?.reword();
+    this.replay?.table.reword();
+    this.invalidate();
   }
 
   async loadWords() {

@@ -27,6 +27,11 @@ FLAGS = [
 ]
 SETTINGS = {"speed": 0, "hints": False, "theme": "dark", "language": "en", "name": "Dakota"}
 
+FIRST_SETTINGS = """
+if (location.protocol === "http:" && !localStorage.getItem("lastreel.settings"))
+  localStorage.setItem("lastreel.settings", %s);
+"""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What asks for a browser is a browser test; without a Chromium it is skipped, and says so."""
@@ -65,10 +70,7 @@ def open_page(browser: Browser, web_server: Server) -> Iterator[OpenPage]:
     def opened(path: str = "/", settings: dict[str, Any] | None = None, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
         contexts.append(context)
-        chosen = json.dumps({**SETTINGS, **(settings or {})})
-        context.add_init_script(
-            f"localStorage.getItem('lastreel.settings') || localStorage.setItem('lastreel.settings', '{chosen}')"
-        )
+        context.add_init_script(FIRST_SETTINGS % json.dumps(json.dumps({**SETTINGS, **(settings or {})})))
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda request: _check(request.url, web_server.url, wrong))

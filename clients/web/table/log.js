@@ -4,7 +4,7 @@ import { word } from "../words.js";
 
 /** @typedef {import("../table.js").Table} Table @typedef {import("../protocol/view").Frame} Frame */
 
-const SHOWN = 150;
+const SHOWN = 100;
 
 /** The log: newest last, each line with its reason; a click goes to that moment. @param {Table} t */
 export function logView(t) {
