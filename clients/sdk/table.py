@@ -40,7 +40,9 @@ class Closed(Exception):
 class Table:
     """A seat, or a place to watch from. `view` is always whole and current."""
 
-    def __init__(self, server: str, game: str, token: str = "", name: str = "") -> None:
+    def __init__(self, server: str, game: str, token: str = "", name: str = "", ping_seconds: float = 15.0) -> None:
+        """`ping_seconds`: how often the connection is tried, and how long an answer may take."""
+        self.ping_seconds = ping_seconds
         self.address = server.replace("http", "ws", 1).rstrip("/") + f"/ws/{game}"
         self.session = Session(token, name)
         self.people: People | None = None
@@ -60,9 +62,11 @@ class Table:
 
     @classmethod
     @contextlib.asynccontextmanager
-    async def join(cls, server: str, game: str, token: str = "", name: str = "") -> AsyncIterator["Table"]:
+    async def join(
+        cls, server: str, game: str, token: str = "", name: str = "", ping_seconds: float = 15.0
+    ) -> AsyncIterator["Table"]:
         """Connect and wait for the first view. Raises Closed."""
-        table = cls(server, game, token, name)
+        table = cls(server, game, token, name, ping_seconds)
         table.start()
         try:
             await table.wait(lambda: table.session.version >= 0)
@@ -109,7 +113,17 @@ class Table:
     async def _connect(self) -> bool:
         """One connection's life. Returns whether it came to anything; raises Closed if it must not be made again."""
         subprotocols: Any = [SUBPROTOCOL]
-        async with connect(self.address, subprotocols=subprotocols, max_size=None, compression=None) as socket:
+        ping = self.ping_seconds
+        async with connect(
+            self.address,
+            subprotocols=subprotocols,
+            max_size=None,
+            compression=None,
+            ping_interval=ping,
+            ping_timeout=ping,
+            open_timeout=ping,
+            close_timeout=1.0,
+        ) as socket:
             self._socket = socket
             try:
                 await socket.send(encode(self.session.hello()).decode())
