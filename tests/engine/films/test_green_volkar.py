@@ -12,6 +12,7 @@ from engine.films.the_green_terror.path import add_hidden, concealed, path
 from engine.films.the_green_terror.walk import resolve_path
 from engine.rules import killer_action, killer_phase
 from engine.rules.setup import set_up_decks
+from server.views.render import render
 from tests.support.boards import content
 from tests.support.table import Table
 
@@ -412,6 +413,19 @@ def test_track_fails() -> None:
     six = track(21, 21 - 1, 19, 17, 13).dice(1, 1).play("track")
     assert path(six.game) == []
     assert not concealed(six.game)
+
+
+def test_who_knows_a_tracked_card() -> None:
+    """G-21 (views) the player knows what she has tracked; advisors and spectators see a back, as for the others."""
+    table = track(0, 0, 5).dice(5, 1).draws("path-2", name(9)).play("track")
+    views = {role: render(table.state, table.rules, {}, role, False) for role in ("player", "advisor", "spectator")}
+    assert views["player"]["looked_at"] == {"path-2": {"top": [name(9)]}}
+    for role in ("advisor", "spectator"):
+        assert "looked_at" not in views[role]
+        assert views[role]["decks"]["path-2"] == views[role]["decks"]["path-1"] == {"left": 1}
+        assert views[role]["decks"]["path-3"]["top"] == name(5)
+        assert name(9) not in str(views[role])
+    assert not [fact for fact in table.facts() if name(9) in str(fact.seen_by("spectator", True))]
 
 
 def test_track_while_visible() -> None:
