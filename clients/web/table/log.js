@@ -14,7 +14,7 @@ export function logView(t) {
   const entries = written.map((one) => { const shown = { ...one, before }; before = t.lines(one.frame).at(-1)?.because ?? ""; return shown; });
   return html`<section class="log" aria-labelledby="log-title"><h2 id="log-title">${word("ui.log")}</h2>
     <div class="scroll" id="log" tabindex="0" role="group" aria-labelledby="log-title" @scroll=${(/** @type {Event} */ e) => t.logScrolled(/** @type {HTMLElement} */ (e.target))}>
-    <ol aria-live="off">${repeat(entries, ({ i }) => i + first, ({ frame, i, before }) => entry(t, frame, i, before, i === cursor))}</ol></div></section>`;
+    <ol aria-live="off">${t.replaying ? entries.slice(-40).map(({ frame, i, before }) => entry(t, frame, i, before, i === cursor)) : repeat(entries, ({ i }) => i + first, ({ frame, i, before }) => entry(t, frame, i, before, i === cursor))}</ol></div></section>`;
 }
 
 /** @param {Table} t @param {Frame} frame @param {number} i @param {string} before @param {boolean} now */

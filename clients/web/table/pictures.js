@@ -142,7 +142,8 @@ export class Pictures {
 
   /** @param {Option} option */
   optionLabel(option) {
-    const [verb, ...things] = option.id.split(":"), [a, b, c] = things, args = { id: option.id, verb, a, b, c, ...option.args }, kind = this.view.decision?.kind ?? "";
+    const [verb, ...things] = option.id.split(":"), [a, b, c] = things, kind = this.view.decision?.kind ?? "", dice = this.view.decision?.args?.dice;
+    const args = { id: option.id, verb, a, b, c, ...option.args, ...(verb === "die" ? { face: dice?.[Number(a)] ?? "?", number: Number(a) + 1 } : {}) };
     for (const key of [`option.${kind}.${verb}`, option.key ?? "", `option.${verb}`, `option.${kind}`]) if (key && has(key)) return word(key, args, this.names.of);
     return things.length ? `${this.names.of(verb)}: ${things.map((one) => this.names.of(one)).join(", ")}` : this.names.of(verb);
   }
