@@ -10,6 +10,7 @@ from engine.core.game import Game
 from engine.core.tape import Request
 from engine.rules.action import may_play
 from engine.rules.hand import HAND_LIMIT, hand_size
+from engine.rules.search import search_deck
 
 Option = dict[str, Any]
 
@@ -76,7 +77,9 @@ def _why_not_play(game: Game, card: str) -> str:
         return "blocked.reaction"
     if not face.rows:
         return "blocked.after-roll"
-    return "blocked.search-space" if card == "search" else "blocked.nothing-in-reach"
+    if not face.attacks:
+        return "blocked.search-space" if card == "search" and not search_deck(game) else "blocked.forbidden"
+    return "blocked.nothing-in-reach"
 
 
 def _why_not_buy(game: Game, card: str) -> str:
