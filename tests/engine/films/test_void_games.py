@@ -22,8 +22,9 @@ from engine.core.facts import (
     VictimDied,
     VictimSaved,
 )
-from engine.films.into_the_void.evolution import ADULT, AmbushForestalled, Evolved, KillerVanished
+from engine.films.into_the_void.evolution import ADULT, STAGE, AmbushForestalled, Evolved, KillerVanished
 from engine.films.into_the_void.maintenance import FunctionChanged
+from tests.support.table import Table
 
 CONTENT = load()
 FILM = "into_the_void"
@@ -140,6 +141,59 @@ def test_extreme_and_five_places() -> None:
     assert ALL["exterminator"].earned(won)
     assert not ALL["exterminator"].earned([*won[:4], story(LOST, location="place-5")])
     assert not ALL["captains-log"].earned([story(KILLED, location="hellscape")])
+
+
+def busy(killer: str, *, vanished: bool = False) -> Table:
+    """A table on the ship with something of everything."""
+    table = Table(killer, "uss-konrad", "ellen").girl(at="furnace").set(phase="killer", bloodlust=2)
+    table.victims(furnace=1, junction=2, trash_compactor=1, hangar=1, upper_right_pod=1, bridge=1)
+    for body in table.state.killers.values():
+        body.at, body.status = ("", "away") if vanished else ("lower-corridor", "up")
+    table.game.forget_listeners()
+    return table.mark(STAGE, "youngling").hand("guard", "walk", "focus")
+
+
+def finish(table: Table) -> Table:
+    """Answer whatever is asked with the first option."""
+    while table.request:
+        table.choose(table.options[0])
+    return table
+
+
+def names(*kinds: str) -> list[str]:
+    """Ids of the film's cards of these kinds."""
+    return sorted(card.id for card in CONTENT.films[FILM].cards.values() if card.kind in kinds)
+
+
+@pytest.mark.parametrize("killer", CONTENT.killers())
+@pytest.mark.parametrize("card", names("terror", "minor-dark-power", "event"))
+def test_every_card_resolves(card: str, killer: str) -> None:
+    """Every Terror card and Event of the ship with every Killer, those of the Evomorph with it."""
+    face = CONTENT.cards[card]
+    if face.part == "killer" and killer != "evomorph":
+        pytest.skip("the Evomorph's own")
+    table = busy(killer)
+    copy = f"{card}#1" if face.face.copies > 1 else card
+    if face.kind == "event":
+        finish(table.draw_event(copy))
+        assert face.face.stays is False or card in table.state.events
+    else:
+        finish(table.terror(copy))
+
+
+@pytest.mark.parametrize("vanished", [False, True])
+@pytest.mark.parametrize("card", names("finale", "epic-finale", "dark-power", "epic-dark-power"))
+def test_every_finale_and_dark_power(card: str, vanished: bool) -> None:
+    """Revealed, then two Killer phases and Upkeeps with it."""
+    table = busy("evomorph", vanished=vanished)
+    pool = "finale" if "finale" in CONTENT.cards[card].kind else "dark-power"
+    table.state.pools |= {"finale": ["blitz-of-death"], "dark-power": ["acid-blood"], pool: [card]}
+    table.deck("terror")
+    finish(table.step("begin-upkeep"))
+    assert card in (table.state.finale, table.state.dark_power)
+    for phase in ("killer", "upkeep", "killer", "upkeep"):
+        if not table.state.outcome:
+            finish(table.phase(phase))
 
 
 PAIRS = [
