@@ -1,0 +1,26 @@
+"""What cards remember."""
+
+from typing import Any
+
+from engine.core.facts.base import Fact
+from engine.core.state import State
+
+
+class Marked(Fact, tag=True):
+    """A card or rule remembers something, for the game, the turn or the phase. None forgets it.
+
+    Values are replaced, never changed in place.
+    """
+
+    key: str
+    value: Any
+    scope: str = "game"
+    because: str = ""
+
+    def apply(self, state: State) -> None:
+        scope = self.scope
+        marks = state.marks if scope == "game" else state.turn_marks if scope == "turn" else state.phase_marks
+        if self.value is None:
+            marks.pop(self.key, None)
+        else:
+            marks[self.key] = self.value
