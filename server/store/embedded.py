@@ -33,6 +33,8 @@ FROZEN_SECONDS = 5.0
 STOP_SECONDS = 10.0
 WATCH_SECONDS = 0.1
 """Between two looks whether our valkey-server still lives."""
+SYNC_SECONDS = 1.0
+"""Between two syncs of the append-only file to the disk, where the valkey-server does not sync it itself."""
 SOCKET_LIMIT = 100
 """Bytes: the kernel's limit for a unix socket's path is 107."""
 
@@ -55,15 +57,20 @@ maxmemory-policy noeviction
 class Embedded:
     """A valkey-server of our own, or our share in one that another server of this folder has started."""
 
-    def __init__(self, folder: str | Path, appendfsync: str = "everysec") -> None:
+    def __init__(self, folder: str | Path, always_synced: bool = False) -> None:
+        """`always_synced`: every answer waits for the disk; else we sync the file each second.
+
+        Not `appendfsync everysec`: with it the server answers before it *writes* while a sync is running, up to two
+        seconds, and a `kill -9` then loses what was acknowledged.
+        """
         self.folder = Path(folder).resolve()
         self.socket = socket_path(self.folder)
-        self.appendfsync = appendfsync
+        self.always_synced = always_synced
         self.joined = False
         """Whether it was running already when we came."""
         self._child: subprocess.Popen[bytes] | None = None
         self._users: int | None = None
-        self._watcher: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Have a running valkey-server on the folder; raises FolderBusy or Unfit with the reason."""
@@ -75,13 +82,14 @@ class Embedded:
         async with self._deciding():
             fcntl.flock(self._users, fcntl.LOCK_SH)
             await self._ensure()
-        self._watcher = asyncio.create_task(self._watch(), name="embedded store")
+        jobs = [self._watch()] if self.always_synced else [self._watch(), self._sync()]
+        self._tasks = [asyncio.create_task(job, name="embedded store") for job in jobs]
 
     async def stop(self) -> None:
         """Leave; the last server of the folder ends the valkey-server, its file complete."""
-        if self._watcher:
-            self._watcher.cancel()
-            await asyncio.gather(self._watcher, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._users is None:
             return
         try:
@@ -105,7 +113,8 @@ class Embedded:
 
     def _spawn(self, lock: int) -> None:
         self.socket.unlink(missing_ok=True)
-        settings = SETTINGS.format(socket=self.socket, folder=self.folder, appendfsync=self.appendfsync)
+        appendfsync = "always" if self.always_synced else "no"
+        settings = SETTINGS.format(socket=self.socket, folder=self.folder, appendfsync=appendfsync)
         (self.folder / "valkey.conf").write_text(settings, encoding="utf-8")
         os.set_inheritable(lock, True)
         self._child = subprocess.Popen(
@@ -187,6 +196,14 @@ class Embedded:
                     if not self._alive():
                         await self._ensure()
 
+    async def _sync(self) -> None:
+        """Sync what was written to the append-only files since the last time."""
+        synced: dict[Path, int] = {}
+        while True:
+            await asyncio.sleep(SYNC_SECONDS)
+            with contextlib.suppress(OSError):
+                await asyncio.to_thread(sync_grown, self.folder / "appendonlydir", synced)
+
     @contextlib.asynccontextmanager
     async def _deciding(self) -> AsyncIterator[None]:
         """Hold `start.lock`."""
@@ -200,6 +217,20 @@ class Embedded:
             yield
         finally:
             os.close(lock)
+
+
+def sync_grown(folder: Path, synced: dict[Path, int]) -> None:
+    """Sync the files of a folder that are not of the size at which they were last synced."""
+    for path in folder.glob("*.aof"):
+        size = path.stat().st_size
+        if synced.get(path) == size:
+            continue
+        file = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+        synced[path] = size
 
 
 def take_lock(lock: int) -> bool:

@@ -26,6 +26,10 @@ from server.store.results import Appended
 from server.store.streams import Log
 
 log = structlog.get_logger()
+EVERYSEC = (
+    "with appendfsync everysec Redis answers before it writes while a sync of the disk is running, up to 2 s; "
+    "expected always or no (docs/operations.md)"
+)
 START_PATIENCE = 15.0
 """Seconds a start waits for a Redis that is itself starting."""
 
@@ -60,7 +64,7 @@ class Store(Log):
         where = parse_address(address)
         embedded = None
         if where.kind == "embedded":
-            embedded = Embedded(where.path, "always" if level is Durability.FSYNC else "everysec")
+            embedded = Embedded(where.path, always_synced=level is Durability.FSYNC)
             await embedded.start()
             where = Address("single", path=str(embedded.socket))
         link = Link(where, patience, reply_timeout)
@@ -155,9 +159,14 @@ async def inspect(link: Link, durability: Durability, allow_volatile: bool) -> b
             if not allow_volatile:
                 raise
             log.warning("games may be lost", why=str(unfit))
+    policies = await link.patiently(lambda again: sync_policies(link))
+    if durability is Durability.AOF and "everysec" in policies:
+        log.warning("an acknowledged command may be lost by kill -9 of the store", why=EVERYSEC)
     if durability is not Durability.FSYNC:
         return False
-    always = await link.patiently(lambda again: syncs_always(link))
+    if "no" in policies:
+        raise Unfit(f"{where} never waits for its disk: appendfsync is no, expected always or everysec for level fsync")
+    always = policies == {"always"}
     if not always and any(version_of(info) < (7, 2) for info in infos):
         raise Unfit(f"{where} has neither WAITAOF (Redis 7.2, Valkey) nor appendfsync always: expected one for fsync")
     return always
@@ -171,14 +180,14 @@ async def all_infos(link: Link) -> list[dict[str, Any]]:
     return [await link.client.execute_command("INFO")]
 
 
-async def syncs_always(link: Link) -> bool:
-    """Whether every primary has appendfsync always; where we may not ask, it counts as no."""
+async def sync_policies(link: Link) -> set[str]:
+    """The appendfsync settings of the primaries; empty where we may not ask."""
     nodes = link.client.get_primaries() if isinstance(link.client, RedisCluster) else [link.client]
     try:
         replies = [await node.execute_command("CONFIG", "GET", "appendfsync") for node in nodes]
     except NoPermissionError:
-        return False
-    return all(b"always" in flat(reply) for reply in replies)
+        return set()
+    return {word.decode() for reply in replies for word in flat(reply)} & {"always", "everysec", "no"}
 
 
 def flat(reply: Any) -> list[bytes]:

@@ -240,6 +240,21 @@ async def test_fsync_syncs_before_every_answer(folder: Path) -> None:
     await store.close()
 
 
+async def test_the_file_is_synced_each_second(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At level aof the valkey-server writes before every answer and never syncs: the node does, when the file grew."""
+    monkeypatch.setattr(module, "SYNC_SECONDS", 0.05)
+    synced: list[int] = []
+    monkeypatch.setattr(module.os, "fsync", synced.append)
+    store = await Store.open(f"embedded:{folder}")
+    assert (await store.link.client.config_get("appendfsync"))["appendfsync"] in ("no", b"no")
+    await asyncio.sleep(0.2)
+    synced.clear()
+    await store.create("g", [b"x"], "e1")
+    await asyncio.sleep(0.2)
+    assert len(synced) == 1
+    await store.close()
+
+
 async def test_stopping_twice_is_once(folder: Path) -> None:
     """A second stop finds nothing to do."""
     own = Embedded(folder)

@@ -299,8 +299,19 @@ async def test_level_fsync_waits_for_the_file(make: Make) -> None:
     assert store._wait and store._wait[0] == "WAITAOF"
     await store.create("g", [b"x"], "e1")
     assert isinstance(await store.append("g", "e1", 1, "c1", [b"a"], b""), Appended)
-    assert server.client.info("persistence")["aof_enabled"] == 1
     await store.close()
+    with pytest.raises(Unfit, match="appendfsync is no, expected always or everysec"):
+        await Store.open(make("--appendfsync", "no").url, "fsync")
+
+
+async def test_everysec_is_warned_of(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    """A Redis that may answer before it writes is used at level aof, but not in silence."""
+    store = await Store.open(make("--appendfsync", "everysec").url)
+    await store.close()
+    assert "answers before it writes" in capsys.readouterr().out
+    store = await Store.open(make("--appendfsync", "always").url)
+    await store.close()
+    assert "answers before it writes" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

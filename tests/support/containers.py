@@ -93,7 +93,19 @@ class Supply:
         from testcontainers.core.container import DockerContainer
 
         # The host's network: a cluster's nodes must know each other under the addresses that clients see.
-        command = ["--port", str(port), "--bind", "127.0.0.1", "--appendonly", "yes", "--save", "", *settings]
+        command = [
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--appendonly",
+            "yes",
+            "--appendfsync",
+            "no",
+            "--save",
+            "",
+        ]
+        command += settings
         container = DockerContainer(self._image(kind)).with_kwargs(network_mode="host")
         container.with_command([*self._program(kind), *command])
         container.start()

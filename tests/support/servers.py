@@ -56,6 +56,9 @@ class LocalServer:
         """Start and wait for an answer."""
         common = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", ""]
         kept = [] if "--appendonly" in self.settings else ["--appendonly", "yes"]
+        if "--appendfsync" not in self.settings:
+            # everysec would answer before it writes while a sync is running: kill -9 could lose acknowledged entries
+            kept += ["--appendfsync", "no"]
         log = ["--logfile", str(self.folder / "server.log")]
         self.process = subprocess.Popen([self.binary, *common, *kept, *log, *self.settings], stdin=subprocess.DEVNULL)
         wait_until_up(self.port)
