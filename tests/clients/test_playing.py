@@ -25,10 +25,11 @@ def test_first_two_turns_by_keyboard(open_page: OpenPage, request: pytest.Fixtur
     page.keyboard.press("Enter")
     seat, played, pictured = Seat(page).ready(), 0, False
     while seat.turn < 3 and not seat.over and played < 120:
-        if seat.turn == 2 and seat.question.startswith("Your action") and not pictured:
+        if seat.turn == 2 and seat.question.startswith("Your Horror roll") and not pictured:
             pictured = True
             if request.config.getoption("--goldens"):
                 PICTURES.mkdir(parents=True, exist_ok=True)
+                page.wait_for_timeout(600)
                 page.screenshot(path=PICTURES / "table.png")
         seat.press(seat.sensible(played))
         played += 1

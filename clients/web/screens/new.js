@@ -9,11 +9,15 @@ import { page, pairing } from "./parts.js";
 /** @param {App} app @returns {Record<Part, Record<string, Named>>} */
 const choices = (app) => ({ killer: app.content?.killers ?? {}, location: app.content?.locations ?? {}, girl: app.content?.girls ?? {} });
 
+/** The film that a newcomer is offered first. */
+const FIRST = "intruders";
+
 /** What is chosen, completed with the first of each. @param {App} app */
 function setup(app) {
   const all = choices(app), [, killer, location, girl] = app.path, given = /** @type {Record<Part, string | undefined>} */ ({ killer, location, girl });
-  const pick = (/** @type {Part} */ part) => [app.setup[part], given[part]].find((id) => id && all[part][id]) ?? Object.keys(all[part])[0] ?? "";
-  return { killer: pick("killer"), location: pick("location"), girl: pick("girl"), extreme: app.setup.extreme ?? false, epic: app.setup.epic ?? false, seed: app.setup.seed || null, watchable: app.setup.watchable ?? true };
+  const pick = (/** @type {Part} */ part, /** @type {string | undefined} */ otherwise) => [app.setup[part], given[part], otherwise].find((id) => id && all[part][id]) ?? Object.keys(all[part])[0] ?? "";
+  const chosen = pick("killer", FIRST), { film } = all.killer[chosen] ?? {}, boxed = (/** @type {Part} */ part) => Object.values(all[part]).find((one) => one.film === film)?.id;
+  return { killer: chosen, location: pick("location", boxed("location")), girl: pick("girl", boxed("girl")), extreme: app.setup.extreme ?? false, epic: app.setup.epic ?? false, seed: app.setup.seed || null, watchable: app.setup.watchable ?? true };
 }
 
 /** @param {App} app @param {Partial<import("../protocol/types").CreateGame>} change */
