@@ -63,6 +63,7 @@ _CLOSES = (
     CloseCode(4007, "removed", False, "The host has removed this person from the table."),
     CloseCode(4008, "too_large", False, "A frame was much longer than the limit."),
     CloseCode(4009, "bad_origin", False, "The page that opened the socket belongs to another site."),
+    CloseCode(4010, "damaged", False, "The game's record cannot be read, not even its beginning."),
     CloseCode(4101, "slow", True, "The client did not read. Come back and resume."),
     CloseCode(4102, "hello_timeout", True, "No `hello` came in time."),
     CloseCode(

@@ -59,6 +59,8 @@ class Connection:
         self.room.enter(self, person)
         if self.role != "spectator" and (self.room.board.suggestions or self.room.board.vote):
             self.send(self.room.board.message())
+        if self.room.table.frozen:
+            self.send(self.room.frozen_message())
         return ""
 
     def _follow(self, at: Resume | None) -> None:

@@ -24,6 +24,8 @@ Answer = Ack | Error
 RECENT_BATCHES = 64
 """Batches before the end whose frames are made anew when a table is loaded, so that clients can resume."""
 TRIES = 4
+SHORTEST = 2
+"""A log without header and start is no game."""
 _CODES = {Illegal: "illegal", Stale: "stale", CannotUndo: "cannot_undo"}
 
 
@@ -56,6 +58,7 @@ class LiveTable:
         """Command id to version of the player's stream and head after it, for the life of the game."""
         self.after: list[Callable[[Batch, bool], None]] = []
         """Told after each batch that has been shown, and whether it came from here (advice, relay)."""
+        self.on_freeze: Callable[[], None] | None = None
         self.last_time = 0
         """The store's time of the last batch, milliseconds."""
         self._dirty = False
@@ -71,20 +74,32 @@ class LiveTable:
 
     # --- loading
 
-    def load(self, entries: list[Stored], secret: bytes | None) -> None:
-        """Build everything from a log. Raises RecordError."""
-        table, rest = load_start(self.content, decoded(entries), secret)
-        self.secret = secret
-        self.epoch = table.header.epoch
-        self._begin(table)
-        self.streams.quiet = True
-        for left, batch in zip(range(len(rest), 0, -1), rest, strict=True):
-            self.streams.quiet = left > RECENT_BATCHES
-            self._take(follow(table, batch), entries[len(table.entries) - 1].time_ms)
+    def load(self, entries: list[Stored], secret: bytes | None) -> str:
+        """Build everything from a log. Returns why it stops early at the last entry that fits; empty if it does not.
+
+        Raises RecordError if not even the beginning fits.
+        """
+        self.secret, done = secret, 0
+        try:
+            table, rest = load_start(self.content, decoded(entries), secret)
+            done = len(table.entries)
+            self.epoch = table.header.epoch
+            self._begin(table)
+            for left, batch in zip(range(len(rest), 0, -1), rest, strict=True):
+                self.streams.quiet = left > RECENT_BATCHES
+                self._take(follow(table, batch), entries[done].time_ms)
+                done += len(batch)
+        except RecordError as bad:
+            fits = done or bad.entry - 1
+            if fits < SHORTEST or fits >= len(entries):
+                raise
+            self.load(entries[:fits], secret)
+            return str(bad)
         self.streams.quiet = False
         self._at(entries[-1])
         self.streams.release(int(time.time() * 1000))
         deal_on(table)
+        return ""
 
     def adopt(self, table: Table, created: Appended) -> None:
         """Start from a new table whose first entries have been stored."""
@@ -120,9 +135,9 @@ class LiveTable:
             self._renew()
             self._follow(entries)
         except Damaged as damaged:
-            await self._freeze(f"damaged at entry {damaged.entry}: expected {damaged.expected}, came {damaged.came}")
+            await self.freeze(f"damaged at entry {damaged.entry}: expected {damaged.expected}, came {damaged.came}")
         except EngineError as bug:
-            await self._freeze(f"{type(bug).__name__}: {bug}", mark=isinstance(bug, RecordError))
+            await self.freeze(f"{type(bug).__name__}: {bug}", mark=isinstance(bug, RecordError))
 
     def _follow(self, entries: list[Stored]) -> None:
         if not entries:
@@ -143,7 +158,8 @@ class LiveTable:
         self.streams.attach(self.game)
         self._dirty = False
 
-    async def _freeze(self, why: str, mark: bool = True) -> None:
+    async def freeze(self, why: str, mark: bool = True) -> None:
+        """Take no command any more, say so to the operator, to everybody here, and (`mark`) to every node."""
         if self.frozen:
             return
         self.frozen = why
@@ -154,6 +170,8 @@ class LiveTable:
                 await self.store.freeze(self.id, self.epoch, why)
             except StoreError as away:
                 log.warning("could not mark the game", game=self.id, why=str(away))
+        if self.on_freeze is not None:
+            self.on_freeze()
 
     # --- commands
 
@@ -201,7 +219,7 @@ class LiveTable:
         """A bug of the rules: this table stops, the others go on."""
         self._dirty = True
         log.exception("rules failed", game=self.id, head=self.head, request=self.game.number)
-        await self._freeze(f"the rules failed: {type(bug).__name__}", mark=False)
+        await self.freeze(f"the rules failed: {type(bug).__name__}", mark=False)
         return error("damaged", "rules without a bug", type(bug).__name__, name)
 
     async def _store(self, name: str, batch: Batch) -> Answer | None:
@@ -224,7 +242,7 @@ class LiveTable:
         except Archived:
             return error("over", "a running game", "one that is over", name)
         except Damaged as damaged:
-            await self._freeze(f"damaged at entry {damaged.entry}: expected {damaged.expected}, came {damaged.came}")
+            await self.freeze(f"damaged at entry {damaged.entry}: expected {damaged.expected}, came {damaged.came}")
             return error("damaged", "a sound record", self.frozen, name)
 
     def _after_losing(self, name: str, result: Conflict | Duplicate) -> Answer | None:

@@ -10,7 +10,7 @@ from engine.core.record import Command, Entry, Note
 from engine.core.table import Batch
 from protocol.codec import encode
 from protocol.frames import frame
-from protocol.to_client import Role, ToClient
+from protocol.to_client import Error, Role, ToClient
 from server.config import Config
 from server.metrics import Metrics
 from server.store import Store
@@ -18,7 +18,7 @@ from server.tables.access import Grant, look_up
 from server.tables.advice import Board
 from server.tables.council import maybe_open_council
 from server.tables.gossip import take
-from server.tables.live import LiveTable
+from server.tables.live import LiveTable, error
 from server.tables.people import Crowd, Person
 from server.tables.relay import Relay
 from server.tables.seats import pass_seat_on, watch_for_stand_in
@@ -55,6 +55,7 @@ class Room:
         """When the stand-in looks next whether the player is still away."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.table.after.append(self._after_batch)
+        self.table.on_freeze = self._tell_frozen
 
     @property
     def occupied(self) -> bool:
@@ -142,6 +143,14 @@ class Room:
             self.send_to(role, message)
         if self.table.streams.settings.open_hand:
             self.send_to("spectator", message)
+
+    def _tell_frozen(self) -> None:
+        for role in ROLES:
+            self.send_to(role, self.frozen_message())
+
+    def frozen_message(self) -> Error:
+        """Why nothing goes on at this table."""
+        return error("damaged", "a sound record", self.table.frozen)
 
     # --- after each batch
 

@@ -14,10 +14,11 @@ from engine.core.record import Header, decode, encode
 from engine.core.table import Table
 from server.config import Config
 from server.metrics import Metrics
-from server.store import Away, Damaged, Missing, Store, StoreError
+from server.store import Away, Damaged, Missing, Store, Stored, StoreError
 from server.tables.access import first_tokens
 from server.tables.gossip import take
 from server.tables.keyring import Keyring
+from server.tables.live import SHORTEST
 from server.tables.relay import Relay
 from server.tables.room import Room
 from server.tables.talk import Envelope
@@ -106,16 +107,30 @@ class Tables:
         if not is_id(game):
             raise Missing(game)
         known = await self.store.describe(game)
-        entries = await self.store.read(game)
+        entries, fault = await self._sound_entries(game)
         header = decode(entries[0].data, 1)
         if not isinstance(header, Header):
             raise Damaged(game, 1, "a header", type(header).__name__)
         room = Room(self.config, self.store, self.content, self.metrics, self.relay)
-        room.table.load(entries, self._secret(header))
-        room.table.frozen = known.damaged
+        secret = self._secret(header)
+        fault = room.table.load(entries, secret) or fault
         room.learn(await self.store.get_meta(game))
         self._keep(room)
+        if fault:
+            await room.table.freeze(fault)
+        elif secret is None and not room.table.game.over:
+            room.table.frozen = f"server key {header.key} is not known here"
+        room.table.frozen = room.table.frozen or known.damaged
         return room
+
+    async def _sound_entries(self, game: str) -> tuple[list[Stored], str]:
+        """A log up to its first hole, and what is wrong there. Raises Damaged if nothing of it can be shown."""
+        try:
+            return await self.store.read(game), ""
+        except Damaged as damaged:
+            if damaged.entry <= SHORTEST:
+                raise
+            return await self.store.read(game, until=damaged.entry - 1), str(damaged)
 
     def _secret(self, header: Header) -> bytes | None:
         key = self.keys.get(header.key)

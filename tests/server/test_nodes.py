@@ -177,7 +177,7 @@ async def test_a_flushed_store_freezes_the_table_and_an_old_epoch_is_unrecoverab
 
 
 async def test_a_trimmed_log_is_never_shown_as_whole(store: LocalServer, make_server: Make) -> None:
-    """Entries are missing: a node that has to load the game refuses it, and says so."""
+    """The beginning is missing: a node that has to load the game refuses it for good, and says why."""
     server = make_server(store=store.url)
     made = await server.game()
     async with Table.join(server.url, made.game, made.token) as player:
@@ -185,8 +185,44 @@ async def test_a_trimmed_log_is_never_shown_as_whole(store: LocalServer, make_se
     store.client.xtrim(f"lr:{{{made.game}}}:log", maxlen=3, approximate=False)
     other = make_server(store=store.url)
     raw = await Raw.hello(other.url, made.game, made.token)
-    assert await raw.closed() == 4105
-    assert not [message for message in raw.told if hasattr(message, "view")]
+    assert await raw.closed() == 4010
+    assert [message.code for message in raw.told] == ["damaged"]
+
+
+@pytest.mark.parametrize("kind", ["hole", "changed", "garbled"])
+async def test_a_damaged_record_is_shown_up_to_the_damage_and_not_continued(
+    store: LocalServer, make_server: Make, kind: str
+) -> None:
+    """A hole, an entry against the rules, one that is no entry: watched up to there, frozen, the reason told."""
+    server = make_server(store=store.url)
+    made = await server.game()
+    async with Table.join(server.url, made.game, made.token) as player:
+        await play(player, RANDOM, 1, most=10)
+        record = await record_of(server, made.game)
+    at = max(number for number, entry in enumerate(record, 1) if isinstance(entry, Command))
+    log = f"lr:{{{made.game}}}:log"
+    entries = store.client.xrange(log)
+    changed = {"changed": entries[at - 1][1][b"e"].replace(b'"option":"', b'"option":"not-'), "garbled": b"{"}
+    store.client.delete(log)
+    for number, (name, fields) in enumerate(entries, 1):
+        if number == at and kind in changed:
+            fields = {**fields, b"e": changed[kind]}
+        if number < at or kind in changed:
+            store.client.xadd(log, fields, id=name)
+    other = make_server(store=store.url)
+    raw = await Raw.hello(other.url, made.game, made.token)
+    snapshot = await raw.next("snapshot")
+    assert snapshot.view["decision"]["request"] == record[at - 1].request
+    told = await raw.next("error")
+    assert told.code == "damaged" and str(at) in told.came
+    decision = snapshot.view["decision"]
+    order = {"type": "command", "id": "c", "request": decision["request"], "option": decision["options"][0]["id"]}
+    answer = await raw.ask(order)
+    assert answer.code == "damaged"
+    assert store.client.hget(f"lr:{{{made.game}}}:head", "damaged")
+    good = await other.game()
+    async with Table.join(other.url, good.game, good.token) as player:
+        await play(player, RANDOM, 1, most=3)
 
 
 async def test_a_rolling_restart_under_load(store: LocalServer, make_server: Make) -> None:
