@@ -131,7 +131,7 @@ def test_enemies_in_the_shafts() -> None:
     table = konrad("bridge", "lower-left-pod").power("slippery").set(phase="killer")
     table.run(lambda game: move_killer(game, "evomorph", "bridge", 1))
     assert table.body.at == "bridge"
-    table = konrad("bridge", "lower-left-pod").deck("events")
+    table = konrad("bridge", "lower-left-pod").deck("events").victims(bridge=1)
     table.terror("lets-test-the-maintenance-shafts")
     assert table.body.at == "bridge"
     table.step("begin-action-phase")
@@ -438,7 +438,7 @@ def test_vibroclaw_passes_powers() -> None:
     """Its damage goes past Minor Dark Powers."""
     table = konrad("junction", "junction").item("vibroclaw").hand("weak-attack").power("sideswipe").dice(5, 5)
     table.play("weak-attack", "attack:evomorph:vibroclaw")
-    assert table.body.health == 2
+    assert table.body.health == 1
     assert table.state.powers == {"sideswipe": 2}
 
 
