@@ -43,7 +43,7 @@ from engine.core.run import play
 from engine.core.state import State
 from engine.core.tape import Request
 from engine.rules.hand import HAND_LIMIT, hand_size
-from engine.rules.items import free_hands
+from engine.rules.items import free_hands, item_decks
 from engine.rules.setup import new_state
 
 ANNOUNCED = {
@@ -74,7 +74,7 @@ class Covered:
 
     def __init__(self, content: Content, film: Film) -> None:
         self.content = content
-        cards = [card.id for card in film.cards.values() if card.film == film.id]
+        cards = [card.id for card in film.cards.values() if card.kind != "other"]
         spaces = [f"space:{space}" for space in film.board["spaces"]]
         setups = [f"setup:{name}" for name in film.setups]
         self.left = {*cards, *spaces, *setups, *(f"girl:{girl}" for girl in film.girls)}
@@ -170,7 +170,10 @@ class Forced:
 
 
 def give_items(game: Watched) -> None:
-    """Items from those that lie in no deck, and cards that lie open to be gained."""
+    """Items on top of their decks, from those that lie in no deck, and cards that lie open to be gained."""
+    for deck in item_decks(game):
+        if game.covered.new(decks.top_card(game, deck)):
+            _put(game, decks.draw_top(game, deck))
     unseen = game.state.pools.get("items", [])
     spare = len(unseen) - sum(deck.blanks for deck in game.state.decks.values() if deck.parent == "items")
     wanted = sorted(unseen, key=lambda item: (not game.covered.new(item), game.pick.random()))
