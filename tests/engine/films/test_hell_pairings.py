@@ -1,7 +1,5 @@
 """Hell to Pay with the other films: other Killers among the tiles, Razorface elsewhere. Docstrings name the cases."""
 
-from importlib.util import find_spec
-
 import pytest
 
 from engine.films.hell_to_pay import tiles
@@ -11,11 +9,6 @@ from tests.support.table import Table
 GIFT = "the-gift-of-pain"
 WALLED = {**tiles.UNDEALT, "north": "star:back", "south": "pillar:back"}
 """Nothing leads onto the Star in the north and the Pillar in the south."""
-
-
-def needs(film: str) -> pytest.MarkDecorator:
-    """A test that needs another film."""
-    return pytest.mark.skipif(find_spec(f"engine.films.{film}.killer") is None, reason=f"{film} is not there")
 
 
 def razorface(location: str) -> Table:
@@ -28,7 +21,6 @@ def razorface(location: str) -> Table:
 # --- the Volk'ar at Hellscape
 
 
-@needs("the_green_terror")
 def test_volkar_at_a_wall() -> None:
     """M-01 a direction that points into a wall: no move for that card."""
     from engine.films.the_green_terror.walk import _follow_direction
@@ -40,7 +32,6 @@ def test_volkar_at_a_wall() -> None:
     assert table.body.at == "wheel-red"
 
 
-@needs("the_green_terror")
 def test_volkar_concealed_is_at_the_origin() -> None:
     """M-04 (CONTESTED) for Planes of Torment and Death Labyrinth the Killer's space is the Origin space."""
     table = Table("volkar", "hellscape", "kenzie").mark("tiles", tiles.UNDEALT).girl(at="ash-gate").killer(at="")
@@ -57,7 +48,6 @@ def test_volkar_concealed_is_at_the_origin() -> None:
 # --- the Evomorph at Hellscape
 
 
-@needs("into_the_void")
 def test_evomorph_and_walls() -> None:
     """M-18 the closest space without a Scan token: reachable ones first; all of them scanned: walls do not count."""
     from engine.films.into_the_void.evolution import closest_unscanned
@@ -72,7 +62,6 @@ def test_evomorph_and_walls() -> None:
 # --- Razorface at the USS Konrad
 
 
-@needs("into_the_void")
 def test_crusher() -> None:
     """M-25 damage of the Crusher at hp 1 with an Affliction in play is ignored."""
     from engine.films.into_the_void.maintenance import CRUSHER, FUNCTIONS, hit_room
@@ -83,7 +72,6 @@ def test_crusher() -> None:
     assert (table.body.health, table.state.outcome) == (1, [])
 
 
-@needs("into_the_void")
 def test_hull_breach() -> None:
     """M-26 (CONTESTED) the kill would reveal the token, so it is ignored: hp 1, still there; again without effect."""
     from engine.films.into_the_void.ship import BREACH, kill_in_breach
@@ -95,7 +83,6 @@ def test_hull_breach() -> None:
         assert (table.body.health, table.body.at, table.facts("TokenRevealed")) == (1, space, [])
 
 
-@needs("into_the_void")
 @pytest.mark.parametrize("safe", [True, False])
 def test_self_destruct(safe: bool) -> None:
     """M-27 (CONTESTED) no token is involved: everything dies, Afflictions or not; a win in a pod, else a loss."""
@@ -109,7 +96,6 @@ def test_self_destruct(safe: bool) -> None:
 # --- Razorface at Pesadilla Verde and the Station
 
 
-@needs("the_green_terror")
 def test_soldiers_deal_for_you() -> None:
     """M-28 (CONTESTED) damage of Soldiers that you ordered in the Action phase counts for The Gift of Pain."""
     from engine.films.the_green_terror.soldiers import order_attack
@@ -119,7 +105,6 @@ def test_soldiers_deal_for_you() -> None:
     assert table.state.phase_marks[GIFT] == 9 - table.body.health == 3
 
 
-@needs("panic_at_station_2891")
 def test_an_affliction_that_needs_an_exit() -> None:
     """M-30 (CONTESTED) the helipad is an Exit like any other."""
     table = razorface("station-2891").set(shown=["you-call-i-come"]).hand("walk")

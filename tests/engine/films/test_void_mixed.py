@@ -2,8 +2,6 @@
 
 from importlib import import_module
 
-import pytest
-
 from engine.core.content import load
 from engine.films.into_the_void import maintenance
 from engine.films.into_the_void.evolution import STAGE, appear, vanished
@@ -16,15 +14,8 @@ from tests.support.table import Table
 CONTENT = load()
 
 
-def need(*names: str) -> None:
-    """Skip unless these Killers and locations exist."""
-    if missing := set(names) - set(CONTENT.killers()) - set(CONTENT.locations()):
-        pytest.skip(f"no {', '.join(missing)}")
-
-
 def konrad(killer: str) -> Table:
     """A Killer of another film on the USS Konrad."""
-    need(killer)
     return Table(killer, "uss-konrad", "ellen").girl(at="bridge")
 
 
@@ -140,7 +131,6 @@ def test_exposed_victim_in_the_breach() -> None:
 
 def test_evomorph_at_wingard() -> None:
     """M-19 vanished, a card that places the Killer does nothing."""
-    need("wingard-cottage")
     table = Table("evomorph", "wingard-cottage").killer(at="", status="away")
     table.run(lambda game: place_killer(game, "evomorph", "porch"))
     assert table.signal is False
@@ -152,7 +142,6 @@ def test_evomorph_at_wingard() -> None:
 
 def test_evomorph_at_hellscape() -> None:
     """M-18 placement: reachable spaces first; walls do not matter for being placed."""
-    need("hellscape")
     table = Table("evomorph", "hellscape").mark(STAGE, "youngling").killer(at="", status="away")
     here = table.state.girl.at
     reachable = set(table.rules.graph(table.game, "girl").distances(here))
@@ -166,7 +155,6 @@ def test_evomorph_at_hellscape() -> None:
 
 def frozen(**what: object) -> Table:
     """The Evomorph at Station 2891 with a Frostbite token; the girl indoors."""
-    need("station-2891")
     frostbite = import_module("engine.films.panic_at_station_2891.frostbite")
     table = Table("evomorph", "station-2891").girl(at="kitchen").killer(**what).mark(frostbite.TOKENS, ["evomorph"])
     return table.set(phase="killer").run(frostbite.freeze)
@@ -174,7 +162,6 @@ def frozen(**what: object) -> Table:
 
 def outside() -> str:
     """A space outdoors."""
-    need("station-2891")
     return Table("evomorph", "station-2891").rules.board.named("outdoors")[0]
 
 
