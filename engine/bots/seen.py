@@ -1,10 +1,21 @@
 """What a policy may look at: the table as the player sees it, never a pile or an undecided card."""
 
+from functools import cached_property
+
 from engine.core.board import FAR, Graph
-from engine.core.content import Card
+from engine.core.content import Card, Weapon
 from engine.core.game import Game
 from engine.core.state import Girl
+from engine.rules.attack import Incoming, row_of
+from engine.rules.bloodlust import row
+from engine.rules.killer_action import attack_value, movement_value, targetable
 from engine.rules.rescue import is_exit
+from engine.rules.rolls import conversion, number_of_dice
+
+ORIGIN = "origin"
+"""The token that says where a Killer who is not seen set out."""
+
+BREACH = "hull-breach"
 
 
 class Seen:
@@ -15,54 +26,177 @@ class Seen:
         state = game.state
         self.girl: Girl = state.girl
         self.turn = state.turn
+        self.phase = state.phase
         self.time = state.time
         self.horror = state.horror
         self.hand = state.hand
+        self.tableau = state.tableau
+        self.discard = state.discard
         self.items = state.items
         self.victims = state.victims
+        self.tokens = state.tokens
         self.ultimate = state.ultimate
+        self.bloodlust = state.bloodlust
         self.finale = bool(state.finale)
+        self.shown = state.shown
+        self.killer = game.rules.killer.id
+        self.location = game.rules.location.id
         self.killers = {name: k for name, k in state.killers.items() if k.status == "up" and k.at}
+        self.alive = {name: k for name, k in state.killers.items() if k.status == "up"}
+        self.size = sum(state.hand.values())
+
+    # --- cards
 
     def card(self, card: str) -> Card:
         """A card's face."""
         return self._game.rules.card(card)
 
+    def attacks(self, card: str) -> bool:
+        """Whether an Action card shows damage."""
+        return self.card(card).attacks
+
+    def lines(self, card: str, successes: int) -> tuple[tuple, ...]:  # type: ignore[type-arg]
+        """The result row of an Action card."""
+        face = self._game.rules.cards.get(card)
+        return row_of(face, successes) if face is not None and face.rows else ()
+
+    def dice(self, card: str) -> int:
+        """Dice of the next roll for a card."""
+        return number_of_dice(self._game, card)
+
+    @cached_property
+    def price(self) -> int:
+        """Cards for one conversion."""
+        return conversion(self._game)
+
+    @cached_property
+    def improvised(self) -> bool:
+        """Whether 3s and 4s count now."""
+        return bool(self._game.marked("improvise") or self._game.marked("improvise-once"))
+
     @property
+    def incoming(self) -> int:
+        """Damage of the attack on the girl that is being resolved."""
+        attack = self._game.attack
+        return attack.damage if isinstance(attack, Incoming) else 0
+
+    @property
+    def attacking(self) -> bool:
+        """Whether an attack of either side is being resolved."""
+        return self._game.attack is not None
+
+    @cached_property
+    def weapon(self) -> Weapon:
+        """The strongest weapon in hand that fits every card; bare hands if there is none."""
+        faces = [self.card(item).face.weapon for item in self.weapons()]
+        fitting = [w for w in faces if w is not None and not w.only and w.range[0] == 0]
+        return max(fitting, key=lambda w: w.damage, default=Weapon())
+
+    def weapons(self) -> list[str]:
+        """Weapons in hand."""
+        return [i for i, slot in self.items.items() if slot == "hand" and self.card(i).face.weapon is not None]
+
+    def top(self, deck: str) -> str:
+        """The faceup Item on top of a deck; empty if it lies facedown."""
+        pile = self._game.state.decks.get(deck)
+        return pile.top[0] if pile is not None and pile.faceup and pile.top else ""
+
+    # --- the board
+
+    @cached_property
     def graph(self) -> Graph:
         """The ways open to the girl."""
         return self._game.rules.graph(self._game, "girl")
 
-    def distance(self, space: str) -> int:
-        """Steps from the girl."""
-        return self.graph.distance(self.girl.at, space)
+    @cached_property
+    def hunting(self) -> Graph:
+        """The ways open to a Killer."""
+        return self._game.rules.graph(self._game, "killer")
+
+    def distance(self, space: str, start: str = "") -> int:
+        """Steps from the girl, or from another space."""
+        return self.graph.distance(start or self.girl.at, space)
+
+    @cached_property
+    def lairs(self) -> set[str]:
+        """Where Killers stand or, unseen, set out."""
+        found = {killer.at for killer in self.killers.values()}
+        return found | ({self.tokens[ORIGIN]} if ORIGIN in self.tokens and not found else set())
+
+    @cached_property
+    def deadly(self) -> set[str]:
+        """Spaces that kill whoever enters."""
+        return {self.tokens[BREACH]} if BREACH in self.tokens else set()
 
     def threat(self, space: str) -> bool:
         """Whether a Killer stands there."""
-        return any(killer.at == space for killer in self.killers.values())
+        return space in self.lairs
 
     def killer_distance(self, space: str) -> int:
         """Steps from the nearest Killer to a space."""
-        graph = self._game.rules.graph(self._game, "killer")
-        return min((graph.distance(killer.at, space) for killer in self.killers.values()), default=FAR)
+        return min((self.hunting.distance(at, space) for at in self.lairs), default=FAR)
 
-    def with_girl(self, space: str = "") -> int:
-        """Victims in a space (the girl's)."""
-        here = space or self.girl.at
-        return sum(at == here for at in self.victims.values())
+    def paths(self, start: str) -> dict[str, int]:
+        """Steps with Victims in tow from a space: never through a Killer's."""
+        found = {start: 0}
+        front = [start]
+        for space in front:
+            for near in self.graph.steps[space]:
+                if near not in found and not self.threat(near) and near not in self.deadly:
+                    found[near] = found[space] + 1
+                    front.append(near)
+        return found
 
+    @cached_property
+    def groups(self) -> dict[str, int]:
+        """Space to the Victims there that can be saved."""
+        found: dict[str, int] = {}
+        for victim, at in self.victims.items():
+            if self._game.modify("may_board", True, victim):
+                found[at] = found.get(at, 0) + 1
+        return found
+
+    @cached_property
+    def prey(self) -> dict[str, int]:
+        """Space to the Victims there that a Killer may go for."""
+        found: dict[str, int] = {}
+        for victim in targetable(self._game):
+            found[self.victims[victim]] = found.get(self.victims[victim], 0) + 1
+        return found
+
+    @cached_property
     def exits(self) -> list[str]:
         """Where Victims can be saved now."""
         return [space for space in self._game.rules.board.spaces if is_exit(self._game, space)]
 
+    @cached_property
     def search_spaces(self) -> list[str]:
         """Spaces with an Item deck that is not empty (decks lie open to the eye, their cards do not)."""
         decks = self._game.state.decks
         return [space for space in self._game.rules.location.item_decks if space in decks and len(decks[space])]
 
-    def weapons(self) -> list[str]:
-        """Weapons in hand."""
-        return [i for i, slot in self.items.items() if slot == "hand" and self.card(i).face.weapon is not None]
+    # --- the Killers
+
+    def attack_value(self, killer: str) -> int:
+        """A Killer's Attack Value."""
+        return attack_value(self._game, killer)
+
+    @cached_property
+    def fiercest(self) -> int:
+        """The highest Attack Value of those alive."""
+        return max((self.attack_value(killer) for killer in self.alive), default=row(self._game).attack)
+
+    @cached_property
+    def swiftest(self) -> int:
+        """The highest Movement Value of those alive."""
+        return max((movement_value(self._game, killer) for killer in self.alive), default=1)
+
+    @cached_property
+    def weakest(self) -> int:
+        """Least health of a standing Killer."""
+        return min((killer.health for killer in self.killers.values()), default=FAR)
+
+    # --- the girl
 
     @property
     def places_left(self) -> int:

@@ -1,39 +1,23 @@
 """A policy that plays soundly, without search and without hidden information.
 
-Rescue first, the nearest crowd and then the nearest Exit, until the ultimate is on; then arm, then fight when the odds
-are fair; never end a phase with the Killer without a Reaction; keep cards as fuel for conversions.
+It weighs each option in units of 1 Time (`worth`): rescues first, the shortest errand first (`aims`), Horror down to
+three dice, cards as Time or as fuel (`shopping`), weapons, and the fight when the odds are fair.
 """
 
 from collections.abc import Callable
 
+from engine.bots import plans, shopping, worth
+from engine.bots.aims import Aim, aim, danger, ready
+from engine.bots.odds import chances
 from engine.bots.seen import Seen
-from engine.core.board import FAR
+from engine.bots.worth import GUARDS, WEIGHTS
 from engine.core.game import Game, Policy
 from engine.core.tape import Request
 
 Score = Callable[["Sound", Seen, Request, str], float]
 
-CARD_VALUE = {
-    "critical-blow": 9,
-    "retaliate": 8,
-    "furious-strike": 8,
-    "guard": 7,
-    "sprint": 6,
-    "distraction": 6,
-    "search": 5,
-    "long-rest": 5,
-    "planning": 4,
-    "improvise": 4,
-    "close-call": 5,
-    "walk": 4,
-    "focus": 4,
-    "weak-attack": 3,
-    "short-rest": 3,
-}
-"""What a card in hand is worth, for discarding the least."""
-ATTACKS = ("critical-blow", "furious-strike", "weak-attack")
-SPARE = 3
-"""Cards kept in hand as fuel and Reactions."""
+
+Choice = Callable[["Sound", Seen, Request], str]
 
 
 class Sound:
@@ -41,13 +25,13 @@ class Sound:
 
     def __init__(self) -> None:
         self.tried: set[tuple[int, str]] = set()
+        self.aim = Aim("stay", "", 0, 0, 0)
 
     def __call__(self, game: Game, request: Request) -> str:
         seen = Seen(game)
-        score = SCORES.get(request.kind, _first)
-        best = max(
-            request.options, key=lambda option: (score(self, seen, request, option), -request.options.index(option))
-        )
+        if request.kind in ("action", "move"):
+            self.aim = aim(seen)
+        best = WHOLE.get(request.kind, _best)(self, seen, request)
         if best.startswith("use:"):
             self.tried.add((seen.turn, best))
         return best
@@ -57,222 +41,200 @@ class Sound:
         return (seen.turn, option) not in self.tried
 
 
-# --- judging the table
+def _best(bot: Sound, seen: Seen, request: Request) -> str:
+    score = SCORES.get(request.kind, _first)
+    scores = [score(bot, seen, request, option) for option in request.options]
+    return request.options[scores.index(max(scores))]
 
 
-def wants_rescue(seen: Seen) -> bool:
-    """Victims are worth the way: until the ultimate, and afterwards those at hand."""
-    return bool(seen.victims)
+# --- the Action phase
 
 
-def can_fight(seen: Seen) -> bool:
-    """Enough in hand to attack and to live through the answer."""
-    strong = sum(seen.hand.get(card, 0) for card in ATTACKS) + len(seen.weapons())
-    guards = seen.hand.get("guard", 0) + seen.hand.get("retaliate", 0)
-    return seen.girl.health >= 3 and strong >= 1 and (guards >= 1 or weakest(seen) <= 2)
+def _action(bot: Sound, seen: Seen, request: Request) -> str:
+    scores = {option: _acting(bot, seen, option) for option in request.options if option.partition(":")[0] != "discard"}
+    best = max(scores, key=lambda option: scores[option])
+    if scores[best] > 0:
+        return best
+    sold = shopping.sale(seen)
+    return f"discard:{sold}" if f"discard:{sold}" in request.options else "end"
 
 
-def weakest(seen: Seen) -> int:
-    """Least health of a standing Killer."""
-    return min((killer.health for killer in seen.killers.values()), default=FAR)
+def _acting(bot: Sound, seen: Seen, option: str) -> float:
+    verb, _, what = option.partition(":")
+    if verb == "save":
+        return 100
+    if verb == "play":
+        return _playing(bot, seen, what) - 0.4 * shopping.keeping(seen, what)
+    if verb == "use":
+        return plans.using(seen, what) if bot.fresh(seen, option) else -1
+    return 0 if verb == "end" else 3.0
 
 
-def goal(seen: Seen) -> str:
-    """Where the girl wants to be."""
-    if seen.with_girl() and wants_rescue(seen):
-        return _nearest(seen, [e for e in seen.exits() if not seen.threat(e)])
-    groups = {at for at in seen.victims.values() if not seen.threat(at)}
-    if groups and (not seen.ultimate or not can_fight(seen)):
-        return max(groups, key=lambda at: (min(seen.with_girl(at), 3) - seen.distance(at), at))
-    if not seen.weapons() and seen.hand.get("search"):
-        return _nearest(seen, [s for s in seen.search_spaces() if not seen.threat(s)])
-    if can_fight(seen):
-        return _nearest(seen, [killer.at for killer in seen.killers.values()])
-    return _safest(seen)
+def _playing(bot: Sound, seen: Seen, card: str) -> float:
+    step, far = bot.aim.step, bot.aim.length
+    if seen.attacks(card):
+        return worth.playing(seen, card) + (2 if ready(seen) else 0)
+    if card in ("walk", "sprint"):
+        return worth.playing(seen, card, step, far) if bot.aim.kind != "stay" else -5
+    if card in ("planning", "improvise"):
+        useful = sum(seen.hand.get(strike, 0) for strike in worth.STRIKES) if seen.threat(seen.girl.at) else 0
+        return worth.playing(seen, card) - 2 if useful and ready(seen) else -1
+    if card == "search":
+        return worth.playing(seen, card)
+    return worth.playing(seen, card)
 
 
-def _nearest(seen: Seen, spaces: list[str]) -> str:
-    reachable = [space for space in spaces if seen.distance(space) < FAR]
-    return min(reachable, key=lambda space: (seen.distance(space), space), default="")
-
-
-def _safest(seen: Seen) -> str:
-    near = [space for space, far in seen.graph.distances(seen.girl.at).items() if far <= 2]
-    return max(near, key=lambda space: (seen.killer_distance(space), space), default="")
+def _buy(_: Sound, seen: Seen, request: Request) -> str:
+    basket = shopping.basket(seen)
+    return next((option for option in request.options if option[4:] in basket), "done")
 
 
 # --- scores by kind of request
 
 
 def _first(_: Sound, __: Seen, ___: Request, option: str) -> float:
-    return {"done": -1, "no": -1}.get(option, 0)
+    return {"done": -1, "no": -1, "keep": -1, "leave": -1}.get(option, 0)
 
 
-def _action(bot: Sound, seen: Seen, _: Request, option: str) -> float:
-    verb, what = [*option.split(":", 1), ""][:2]
-    if verb == "save":
-        return 100
-    if verb == "play":
-        return _worth_playing(seen, what)
-    if verb == "use":
-        return 20 if bot.fresh(seen, option) else -1
-    if verb == "discard":
-        return _worth_discarding(seen, what)
-    return 0
-
-
-def _worth_playing(seen: Seen, card: str) -> float:
-    if card in ATTACKS or seen.card(card).attacks:
-        ready = can_fight(seen) or seen.threat(seen.girl.at) or weakest(seen) <= 2
-        return 40 + CARD_VALUE.get(card, 5) if ready and seen.time >= 0 else -1
-    if card in ("walk", "sprint"):
-        return _worth_moving(seen, card)
-    if card in ("focus", "distraction"):
-        return 30 if seen.horror >= 2 and seen.time < 11 else -1
-    if card in ("short-rest", "long-rest"):
-        missing = seen.girl.max - seen.girl.health
-        return 35 if missing >= (2 if card == "short-rest" else 3) and seen.time >= 1 else -1
-    if card == "search":
-        return 38 if len(seen.items) < 5 and seen.time >= 1 else -1
-    if card in ("planning", "improvise"):
-        return 45 if can_fight(seen) and seen.threat(seen.girl.at) else -1
-    return 25 if seen.time >= 2 else -1
-
-
-def _worth_moving(seen: Seen, card: str) -> float:
-    target = goal(seen)
-    fleeing = seen.threat(seen.girl.at) and not can_fight(seen)
-    if not fleeing and (not target or target == seen.girl.at or seen.time < 1):
-        return -1
-    far = seen.distance(target) if target else 1
-    return 33 + (card == "sprint") * (1 if far > 2 else -1) + 10 * fleeing
-
-
-def _worth_discarding(seen: Seen, card: str) -> float:
-    size = sum(seen.hand.values())
-    spare = size > SPARE and CARD_VALUE.get(card, 5) <= 4
-    return 5 - CARD_VALUE.get(card, 5) if spare and seen.time < 9 else -2
-
-
-def _move(_: Sound, seen: Seen, request: Request, option: str) -> float:
+def _move(bot: Sound, seen: Seen, request: Request, option: str) -> float:
     if option.startswith("save"):
         return 100
-    target = goal(seen)
+    here = seen.girl.at
     if option == "stop":
-        fleeing = seen.threat(seen.girl.at) and not can_fight(seen)
-        return -50 if fleeing else (0 if target and target != seen.girl.at else 5)
+        return 0
     to = option[5:]
-    danger = 20 if seen.threat(to) and not can_fight(seen) else 0
-    if not target:
-        return seen.killer_distance(to) - seen.killer_distance(seen.girl.at) - danger - 1
-    return 3 * (seen.graph.distance(seen.girl.at, target) - seen.graph.distance(to, target)) - danger
+    last = 1.0 if request.about["left"] == 1 else 0.3
+    change = danger(seen, to) - danger(seen, here)
+    progress = seen.distance(bot.aim.at, here) - seen.distance(bot.aim.at, to)
+    if bot.aim.kind == "hunt":
+        change = 0
+    if to in seen.deadly or (bot.aim.kind == "escort" and seen.threat(to)):
+        return -50
+    return 2 * max(0.5, bot.aim.step) * progress - last * change - 0.01
 
 
-def _followers(_: Sound, seen: Seen, __: Request, option: str) -> float:
+def _followers(_: Sound, __: Seen, ___: Request, option: str) -> float:
     return 0 if option == "follow:none" else option.count("+") + (int(option[7]) if option[7].isdigit() else 1)
 
 
 def _roll(bot: Sound, seen: Seen, request: Request, option: str) -> float:
-    successes = sum(die >= 5 for die in request.about["dice"]) + len(request.about["converted"])
-    important = seen.card(request.about["card"]).attacks or seen.card(request.about["card"]).face.reaction
-    spare = sum(n for card, n in seen.hand.items() if CARD_VALUE.get(card, 5) <= 5)
+    dice, converted = request.about["dice"], request.about["converted"]
+    card = request.about["card"]
+    sure = sum(die >= 5 or (seen.improvised and die >= 3) for die in dice) + len(converted)
+    value = _rows(bot, seen, card)
     if option == "keep":
-        return 1
+        return value[min(3, sure)]
     if option == "convert":
-        cheap = spare >= (2 if important else 4)
-        return 3 if cheap and successes < (2 if important else 1) else 0
-    if option == "use:close-call":
-        return 2 if successes == 0 and (important or seen.time >= 1) else 0
-    return 2 if successes == 0 and bot.fresh(seen, option) else 0
+        return _converting(seen, dice, sure, len(converted), value)
+    if not bot.fresh(seen, option) and option != "use:close-call":
+        return -99
+    worst = min(dice)
+    hit = 2 / 3 if seen.improvised else 1 / 3
+    lost = worst >= 5
+    again = sure - lost
+    return hit * value[min(3, again + 1)] + (1 - hit) * value[min(3, again)] - 1.2
+
+
+def _converting(seen: Seen, dice: list[int], sure: int, done: int, value: list[float]) -> float:
+    partial = sum(die in (3, 4) for die in dice) - done
+    price = sum(sorted(_fuel_prices(seen))[: seen.price])
+    best = value[min(3, sure + 1)] - price
+    if partial > 1 and seen.size >= 2 * seen.price:
+        best = max(best, value[min(3, sure + 2)] - sum(sorted(_fuel_prices(seen))[: 2 * seen.price]))
+    return best
+
+
+def _fuel_prices(seen: Seen) -> list[float]:
+    return [shopping.keeping(seen, card) * WEIGHTS["fuel"] for card, n in seen.hand.items() for _ in range(n)]
+
+
+def _rows(bot: Sound, seen: Seen, card: str) -> list[float]:
+    return [worth.row(seen, card, n, bot.aim.step, bot.aim.length) for n in range(4)]
 
 
 def _reroll(_: Sound, __: Seen, request: Request, option: str) -> float:
-    dice = request.about["dice"]
     if option == "all":
-        return 0 if len(dice) > 2 else -1
-    return float(6 - dice[int(option[4:])])
+        return -1
+    at = int(option[4:])
+    return -9.0 if at in request.about["converted"] else float(6 - request.about["dice"][at])
 
 
-def _discard(_: Sound, __: Seen, ___: Request, option: str) -> float:
-    return -CARD_VALUE.get(option[8:], 5)
+def _discard(_: Sound, seen: Seen, __: Request, option: str) -> float:
+    return -shopping.keeping(seen, option[8:])
 
 
 def _reaction(bot: Sound, seen: Seen, request: Request, option: str) -> float:
-    damage = request.about["damage"]
+    hurt = request.about["damage"]
     if option == "take":
-        return 1
-    if option == "play:retaliate":
-        return 3 if damage or weakest(seen) <= 2 else 0
+        return 0.0
     if option.startswith("play:"):
-        return 2 if damage >= 2 or (damage and seen.girl.health <= 3) else 0
-    return 4 if damage and bot.fresh(seen, option) else 0
-
-
-def _buy(_: Sound, seen: Seen, request: Request, option: str) -> float:
-    if option == "done":
-        return 0.5
-    card = option[4:]
-    cost = seen.card(card).face.cost
-    have = seen.hand.get(card, 0)
-    return (_wanted(seen, card) - 2 * have) / (1 + 0.4 * cost)
-
-
-def _wanted(seen: Seen, card: str) -> float:
-    hurt = seen.girl.max - seen.girl.health
-    fighting = seen.ultimate or not seen.victims or seen.turn >= 6
-    wanted = {
-        "walk": 7 if not fighting else 5,
-        "sprint": 12 if not fighting else 4,
-        "search": 9 if not seen.weapons() else 2,
-        "guard": 9,
-        "retaliate": 15,
-        "furious-strike": 16 if fighting else 6,
-        "critical-blow": 22 if fighting else 5,
-        "focus": 5 if seen.horror > 1 else 3,
-        "distraction": 10 if seen.horror >= 3 else 2,
-        "short-rest": 2 + 2 * hurt,
-        "long-rest": 5 * max(0, hurt - 1),
-        "weak-attack": 5,
-        "close-call": 5,
-    }
-    return wanted.get(card, 6)
+        card = option[5:]
+        odds = chances(seen.dice(card), min(2, worth.fuel(seen, 1)))
+        gain = sum(p * worth.row(seen, card, n) for n, p in enumerate(odds))
+        return gain - 0.6 * shopping.keeping(seen, card)
+    return 4.0 if hurt and bot.fresh(seen, option) else -1.0
 
 
 def _place(_: Sound, seen: Seen, __: Request, option: str) -> float:
     reward = seen.reward(int(option[6:]))
     if reward.startswith("heal"):
-        return 6 if seen.girl.health < seen.girl.max else 0
+        return worth.healing(seen, int(reward[5:]))
     if reward.startswith("T+"):
-        return 5 if seen.time <= 8 else 1
+        return WEIGHTS["time"] * min(int(reward[2:]), 12 - seen.time)
     if reward.startswith("H-"):
-        return 4 if seen.horror >= 2 else 1
-    return 3
+        return worth.calm(seen, int(reward[2:]))
+    return 2.0
+
+
+def _line(bot: Sound, seen: Seen, request: Request, option: str) -> float:
+    effects = request.about["lines"][int(option[5:]) - 1]
+    found = tuple(worth.Effect(word, n, tuple(args)) for word, n, *args in effects)
+    return worth.line(seen, found, bot.aim.step, bot.aim.length)
 
 
 def _attack(_: Sound, seen: Seen, __: Request, option: str) -> float:
-    target, weapon = [*option.split(":"), "bare"][1:3]
+    target, weapon, *at = option.split(":")[1:]
     killer = seen.killers.get(target)
     face = seen.card(weapon).face.weapon if weapon not in ("bare", "") else None
-    return (face.damage if face else 0) * 3 - (killer.health if killer else 9)
+    far = seen.killer_distance(at[0]) if at else 0
+    return (face.damage if face else 0) * 3 - (killer.health if killer else 9) - far
 
 
 def _with(_: Sound, seen: Seen, __: Request, option: str) -> float:
-    item = option[5:]
-    face = None if item == "bare" else seen.card(item).face.weapon
+    face = None if option[5:] == "bare" else seen.card(option[5:]).face.weapon
     return face.damage if face else 0
 
 
 def _keep_item(_: Sound, seen: Seen, __: Request, option: str) -> float:
-    face = seen.card(option[5:]).face
-    return 5 + face.weapon.damage if face.weapon else 3
+    face = seen.card(option.partition(":")[2]).face
+    return 5 + 2 * face.weapon.damage if face.weapon else 3
+
+
+def _pick_deck(_: Sound, seen: Seen, __: Request, option: str) -> float:
+    top = seen.top(option[5:])
+    face = seen.card(top).face.weapon if top else None
+    return 5 + face.damage if face else 3 if top else 3.5
 
 
 def _arrange(_: Sound, seen: Seen, __: Request, option: str) -> float:
-    return {"equip": 5, "done": 1}.get(option.partition(":")[0], 0)
+    verb, _, item = option.partition(":")
+    face = seen.card(item).face.weapon if item else None
+    if verb == "equip":
+        return 5 + 3 * (face.damage if face else 0)
+    if verb == "stow":
+        return plans.stowing(seen, item)
+    return 1
+
+
+def _take_card(_: Sound, seen: Seen, __: Request, option: str) -> float:
+    return shopping.wanted(seen, option[5:]) * shopping.SECOND ** seen.hand.get(option[5:], 0)
+
+
+def _away(_: Sound, seen: Seen, __: Request, option: str) -> float:
+    return float(seen.distance(option[3:])) if option[3:] in seen.graph.steps else 0.0
 
 
 SCORES: dict[str, Score] = {
-    "action": _action,
     "move": _move,
     "followers": _followers,
     "roll": _roll,
@@ -280,15 +242,25 @@ SCORES: dict[str, Score] = {
     "convert": _discard,
     "discard": _discard,
     "hand-limit": _discard,
+    "shield-cost": _discard,
     "reaction": _reaction,
     "reaction-weapon": _with,
-    "buy": _buy,
     "place": _place,
+    "line": _line,
     "attack": _attack,
     "keep-item": _keep_item,
+    "pick-deck": _pick_deck,
     "arrange": _arrange,
+    "take-card": _take_card,
+    "target": _away,
+    "path": _away,
+    "farthest": _away,
 }
 """Kind of request to the score of an option; for other kinds the first option that is not a refusal."""
+
+
+WHOLE: dict[str, Choice] = {"action": _action, "buy": _buy}
+"""Kinds of request that are weighed as a whole."""
 
 
 def sound_policy(_: str) -> Policy:

@@ -1,0 +1,168 @@
+"""What things are worth to the girl, in units of 1 Time: health, Horror, damage, cards, rows of a card.
+
+Weights are judgements, set by playing many games; they look at the table as Seen shows it and nothing else.
+"""
+
+from engine.bots.odds import chances
+from engine.bots.seen import Seen
+from engine.cards.notation import Effect, Line
+
+WEIGHTS = {
+    "time": 0.9,
+    "health": 2.5,
+    "last-health": 2.5,
+    "damage": 3.5,
+    "kill": 8.0,
+    "end": 1.5,
+    "item": 2.5,
+    "weapon": 6.0,
+    "fuel": 1.0,
+    "rescue": 8.0,
+    "later-rescue": 4.0,
+    "step": 1.2,
+    "spare": 4.0,
+}
+RUNGS = [0.9, 0.7, 4.5, 3.0, 2.6, 2.2, 2.2, 4.0, 5.0]
+"""What each step down is worth, by the Horror position it starts from; above the top a step is Bloodlust."""
+STRIKES = ("critical-blow", "furious-strike", "weak-attack")
+GUARDS = ("guard", "retaliate")
+DEADLY = 20.0
+"""What it costs to lose the last health."""
+
+
+def health(seen: Seen, lost: int) -> float:
+    """What losing that much health costs."""
+    left = seen.girl.health - lost
+    extra = WEIGHTS["last-health"] * max(0, min(lost, 3 - left))
+    return lost * WEIGHTS["health"] + extra + (DEADLY if left <= 0 else 0)
+
+
+def healing(seen: Seen, gained: int) -> float:
+    """What recovering health is worth."""
+    gained = min(gained, seen.girl.max - seen.girl.health)
+    return gained * WEIGHTS["health"] + WEIGHTS["last-health"] * max(0, min(gained, 3 - seen.girl.health))
+
+
+def calm(seen: Seen, steps: int) -> float:
+    """What lowering Horror is worth: most just above the next die; below the bottom it is Time."""
+    return sum(_rung(horror) for horror in range(seen.horror, seen.horror - steps, -1))
+
+
+def fright(seen: Seen, steps: int) -> float:
+    """What raising Horror costs."""
+    return sum(_rung(horror + 1) for horror in range(seen.horror, seen.horror + steps))
+
+
+def _rung(horror: int) -> float:
+    """What the step of the Horror track down from a position is worth."""
+    return RUNGS[max(0, min(horror, len(RUNGS) - 1))]
+
+
+def damage(seen: Seen, amount: int, target: str = "") -> float:
+    """What damage to a Killer is worth."""
+    killer = seen.killers.get(target)
+    left = killer.health if killer else seen.weakest
+    return min(amount, left) * WEIGHTS["damage"] + (WEIGHTS["kill"] if amount >= left else 0)
+
+
+def _effect(seen: Seen, effect: Effect, step: float, far: int) -> float:
+    n = effect.n
+    match effect.word:
+        case "T+":
+            return min(n, 12 - seen.time) * WEIGHTS["time"]
+        case "T-":
+            over = n > seen.time and seen.phase == "action"
+            return -min(n, seen.time + 1) * WEIGHTS["time"] - over * WEIGHTS["end"]
+        case "H-":
+            return calm(seen, n)
+        case "H+":
+            return -fright(seen, n)
+        case "HP-":
+            return -health(seen, n)
+        case "heal":
+            return healing(seen, n)
+        case "dmg":
+            return damage(seen, n + seen.weapon.damage)
+        case "move":
+            return min(n, far) * step
+        case "end":
+            return -WEIGHTS["end"] * (1 + seen.threat(seen.girl.at)) if seen.phase == "action" else 0.0
+        case "ignore":
+            return spared(seen, seen.incoming)
+        case "reduce":
+            least = min(int(effect.args[0] or 0), seen.incoming)
+            return spared(seen, min(n, seen.incoming - least))
+        case "search":
+            return searching(seen) + (n - 1)
+        case "dice":
+            return 1.5 * n
+        case "improvise":
+            return 6.0 if effect.args[0] == "phase" else 2.5
+        case "fly" | "scan" | "track" | "card" | "card<=" | "item":
+            return WEIGHTS["item"]
+    return 1.0
+
+
+def spared(seen: Seen, amount: int) -> float:
+    """What it is worth that an attack does so much less damage."""
+    return health(seen, seen.incoming) - health(seen, seen.incoming - amount) if seen.incoming else 0.0
+
+
+def line(seen: Seen, effects: Line, step: float = 0.0, far: int = 0) -> float:
+    """What a line of effects is worth."""
+    return sum(_effect(seen, effect, step, far) for effect in effects)
+
+
+def row(seen: Seen, card: str, successes: int, step: float = 0.0, far: int = 0) -> float:
+    """What the row of an Action card is worth: the best of its lines."""
+    found = [line(seen, effects, step, far) for effects in seen.lines(card, successes)]
+    return max(found, default=2.0 * successes if not seen.lines(card, 0) else 0.0)
+
+
+def fuel(seen: Seen, kept: int = 0) -> int:
+    """Conversions that the cards in hand could pay for, beyond those kept."""
+    if seen.improvised:
+        return 9
+    return max(0, seen.size - kept) // seen.price
+
+
+def playing(seen: Seen, card: str, step: float = 0.0, far: int = 0) -> float:
+    """Expected worth of playing a card from the hand, converting only where it pays."""
+    sure = _expected(seen, card, 9 if seen.improvised else 0, step, far)
+    if seen.improvised:
+        return sure
+    converting = _expected(seen, card, min(2, fuel(seen, 1)), step, far) - WEIGHTS["fuel"] * seen.price * 0.7
+    return max(sure, converting)
+
+
+def _expected(seen: Seen, card: str, conversions: int, step: float, far: int) -> float:
+    odds = chances(seen.dice(card), conversions)
+    return sum(p * row(seen, card, successes, step, far) for successes, p in enumerate(odds) if p)
+
+
+def searching(seen: Seen) -> float:
+    """What an Item is worth: a weapon most, while there is none."""
+    top = seen.top(seen.girl.at)
+    weapon = seen.card(top).face.weapon if top else None
+    if weapon is not None:
+        return WEIGHTS["weapon"] if weapon.damage > seen.weapon.damage else 1.0
+    return WEIGHTS["item"] + (1.5 if seen.weapon.damage == 0 else 0)
+
+
+def burst(seen: Seen) -> float:
+    """Expected damage of the attack cards in hand this turn, some of the others paying for conversions."""
+    strikes = [card for card in STRIKES if seen.hand.get(card)]
+    spare = seen.size - sum(seen.hand.get(card, 0) for card in (*STRIKES, *GUARDS))
+    each = 9 if seen.improvised else spare // seen.price // max(1, len(strikes))
+    total = 0.0
+    for card in strikes:
+        odds = chances(seen.dice(card), each)
+        for successes, p in enumerate(odds):
+            hit = max((e.n for effects in seen.lines(card, successes) for e in effects if e.word == "dmg"), default=0)
+            total += p * (hit + seen.weapon.damage if hit else 0)
+    return total
+
+
+def shields(seen: Seen) -> int:
+    """Reactions in hand."""
+    return sum(seen.hand.get(card, 0) for card in GUARDS)
