@@ -65,14 +65,13 @@ def freeze(game: Game) -> None:
 
 
 def hurt_together(game: Game, pieces: list[str], cause: str) -> None:
-    """All of them lose 1 health at once: Final Health tokens are looked at when the phase is over."""
-    waiting = bool(game.marked(WAIT))
-    game.mark(WAIT, True, "phase")
-    for piece in pieces:
-        _bite(game, piece, cause)
-    if not waiting:
-        game.mark(WAIT, None, "phase")
-        _end_phase_for_tokens(game)
+    """All of them lose 1 health at the same time."""
+
+    def harm() -> None:
+        for piece in pieces:
+            _bite(game, piece, cause)
+
+    together(game, harm)
 
 
 def _bite(game: Game, piece: str, cause: str) -> None:
@@ -82,13 +81,6 @@ def _bite(game: Game, piece: str, cause: str) -> None:
         hurt_killer(game, piece, 1, "lose")
     elif piece in game.state.victims:
         kill_victim(game, piece, cause)
-
-
-def _end_phase_for_tokens(game: Game) -> None:
-    """A last health that was lost ends the phase, unless another Killer still stands and the girl lives."""
-    due = game.state.due
-    if due and (GIRL in due or not any(killer not in due for killer in on_board(game))):
-        raise PhaseEnded
 
 
 @HOOKS.react("upkeep", LOCATION)

@@ -14,6 +14,7 @@ LOCATION = "station-2891"
 SKIDOZER = "skidozer"
 KEYS = "skidozer-keys"
 HOLE = "hole"
+RODE = "skidozer.rode"
 LAB, BEHIND = "lab", "behind-the-lab"
 
 
@@ -48,15 +49,23 @@ def _may_drive(game: Game, _: str) -> list[str]:
     here = game.state.girl.at
     if game.state.tokens.get(SKIDOZER) != here:
         return []
-    rides = [space for space in game.rules.board.named("outdoors") if space != here]
+    again = bool(game.marked(RODE))
+    rides = [space for space in game.rules.board.named("outdoors") if space != here and not again]
     return rides + ([HOLE] if here == BEHIND and HOLE not in game.state.tokens else [])
 
 
 @HOOKS.react("use", KEYS)
 def _drive(game: Game, _: str, what: str) -> None:
-    """It stays outdoors: it goes where she rides."""
+    """It stays outdoors: it goes where she rides. RULING: one ride after another is one ride."""
     if what == HOLE:
         open_hole(game)
         return
+    game.mark(RODE, True, "phase")
     game.tell(TokenPlaced(SKIDOZER, what))
     step_girl(game, what, "ride")
+
+
+@HOOKS.react("after_action", KEYS)
+def _parked(game: Game, card: str, chosen: str) -> None:
+    if game.marked(RODE) and not chosen.startswith(f"use:{card}"):
+        game.mark(RODE, None, "phase")

@@ -196,6 +196,15 @@ def test_skidozer_needs_keys_and_stays_outdoors() -> None:
     assert not [option for option in table.girl(at="kitchen").actions() if "skidozer" in option]
 
 
+def test_one_ride_after_another() -> None:
+    """O-31 (kind) a second ride only after some other action, so that nobody is shuttled about for nothing."""
+    table = kate("east-snowfield").item("skidozer-keys", "pack").token("skidozer", "east-snowfield").hand("focus")
+    table.act("use:skidozer-keys:helipad")
+    assert not [option for option in table.actions() if "skidozer" in option]
+    table.act("discard:focus")
+    assert "use:skidozer-keys:behind-the-lab" in table.actions()
+
+
 def test_setup_of_the_skidozer() -> None:
     """O-01 outdoors next to a wrench space, the player's choice."""
     spots = {started(seed=bytes([n]), killer="intruders").state.tokens["skidozer"] for n in range(3)}
