@@ -1,5 +1,7 @@
 """Damage, lost health, healing, and the Final Health tokens of both sides (core rules 7 and 13)."""
 
+from collections.abc import Callable
+
 from engine.cards.notation import Effect, word
 from engine.core.decks import draw_from_pool
 from engine.core.facts import (
@@ -134,6 +136,22 @@ def fall(game: Game, who: str) -> None:
     if _turn_token(game, who):
         raise PhaseEnded
     judge(game, who == GIRL)
+
+
+def together(game: Game, harm: Callable[[], None]) -> None:
+    """Harm that comes to several at the same time: tokens are looked at when all of it is done and the phase is over.
+
+    A last health that was lost ends the phase, unless another Killer still stands and the girl lives.
+    """
+    if game.marked("tokens.wait"):
+        harm()
+        return
+    game.mark("tokens.wait", True, "phase")
+    harm()
+    game.mark("tokens.wait", None, "phase")
+    due = game.state.due
+    if due and (GIRL in due or all(killer in due for killer in standing(game))):
+        raise PhaseEnded
 
 
 def settle_due(game: Game) -> None:

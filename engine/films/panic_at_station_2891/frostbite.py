@@ -5,15 +5,13 @@ from engine.core.facts import Fact
 from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.core.state import State
-from engine.core.tape import PhaseEnded
-from engine.rules.health import GIRL, hurt_girl, hurt_killer, on_board
+from engine.rules.health import GIRL, hurt_girl, hurt_killer, on_board, together
 from engine.rules.victims import kill_victim
 
 HOOKS = Hooks()
 LOCATION = "station-2891"
 TOKENS = "frostbite.tokens"
 CAUSE = "rule.frostbite"
-WAIT = "tokens.wait"
 
 
 class Frostbitten(Fact, tag=True):
