@@ -101,8 +101,9 @@ def _used(content: Content, fact: Fact) -> list[str]:
     """What a fact of a certain class shows to be used."""
     if isinstance(fact, ItemUsed | ItemLost):
         card = content.cards.get(base(fact.item))
-        ingredient = isinstance(fact, ItemUsed) or (card is not None and card.kind == "supply")
-        return [base(fact.item)] if ingredient else []
+        ingredient = card is not None and card.kind == "supply"
+        by_itself = base(fact.because) == base(fact.item)
+        return [base(fact.item)] if isinstance(fact, ItemUsed) or ingredient or by_itself else []
     if isinstance(fact, TokenPlaced):
         return [fact.token, base(fact.token)]
     if isinstance(fact, ActionCardPlayed):
