@@ -160,7 +160,8 @@ async def test_no_hidden_name_is_in_any_byte_before_the_end(content: Content, se
     while heard.table.request is not None:
         undecided = {card for pool in heard.table.state.pools.values() for card in pool}
         told = heard.ears["spectator"].heard() + heard.snapshots("spectator")
-        for card in undecided - shown:
+        figures = set(heard.table.state.killers)  # all know that they exist; which comes when is undecided
+        for card in undecided - shown - figures:
             assert f'"{card}"'.encode() not in told
         for key in CANARIES:
             assert f'"{key}":'.encode() not in told.replace(b'"to":"discard"', b"")

@@ -203,5 +203,5 @@ def _flames(game: Game, card: str, attack: Attack | Incoming, amount: int) -> bo
         if isinstance(attack, Attack):
             attack.dealt += lost
 
-    maintenance.at_once(game, harm)
+    health.together(game, harm)
     return True

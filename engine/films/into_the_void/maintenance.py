@@ -3,15 +3,12 @@
 Keycards needed and what Crusher, Incinerator and Airlock do are reconstructed.
 """
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from engine.core.facts import Fact, KillerStood, VictimDied
 from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.core.state import State
-from engine.core.tape import PhaseEnded
 from engine.films.into_the_void.ship import KONRAD
 from engine.rules import health
 from engine.rules.rescue import is_exit
@@ -150,21 +147,6 @@ def _captain_on_the_bridge(game: Game, _: str, number: int, function: str) -> in
 # --- harm to everyone in a room
 
 
-def at_once(game: Game, harm: Callable[[], None]) -> None:
-    """Harm that comes to all at the same time: Final Health tokens are looked at together, when all of it is done."""
-    if game.marked("tokens.wait"):
-        harm()
-        return
-    game.mark("tokens.wait", True, "phase")
-    harm()
-    game.mark("tokens.wait", None, "phase")
-    fallen = game.state.due[:]
-    if health.GIRL in fallen or (fallen and all(killer in fallen for killer in health.standing(game))):
-        health.settle_due(game)
-        if health.GIRL in fallen or any(game.state.killers[killer].status == "up" for killer in fallen):
-            raise PhaseEnded
-
-
 def hit_room(game: Game, cause: str, space: str, damage: int, loss: int, how: str = "damage") -> None:
     """Victims in a room die, Enemies take damage, the girl loses health."""
 
@@ -179,7 +161,7 @@ def hit_room(game: Game, cause: str, space: str, damage: int, loss: int, how: st
             health.hurt_girl(game, loss)
 
     def blame(_game: Game, _card: str) -> None:
-        at_once(game, harm)
+        health.together(game, harm)
 
     game.let(cause, blame)
 
