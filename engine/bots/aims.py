@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.bots import worth
+from engine.bots import plans, worth
 from engine.bots.seen import Seen
 from engine.bots.worth import WEIGHTS
 from engine.core.board import FAR
@@ -39,6 +39,7 @@ def _errands(seen: Seen) -> Iterator[Aim]:
     yield from _rescues(seen)
     yield from _searches(seen)
     yield from _hunts(seen)
+    yield from _purges(seen)
     yield from _flights(seen)
 
 
@@ -56,7 +57,7 @@ def _rescues(seen: Seen) -> Iterator[Aim]:
             yield Aim("escort", space, far, 1.2 * each * min(2, here), far)
     for at, number in seen.groups.items():
         far = seen.distance(at)
-        if at == seen.girl.at or seen.threat(at) or far >= FAR or at in seen.exits and "helipad" in at:
+        if at == seen.girl.at or seen.threat(at) or far >= FAR or (at in seen.exits and "helipad" in at):
             continue
         home = min((steps for _, steps in _reach(seen, at, open_exits)), default=FAR)
         if home < FAR:
@@ -75,6 +76,13 @@ def _searches(seen: Seen) -> Iterator[Aim]:
         far = seen.distance(space)
         if far < FAR and not seen.threat(space) and space != seen.girl.at:
             yield Aim("search", space, far, 7.0 if not seen.weapon.damage else 3.0, far)
+
+
+def _purges(seen: Seen) -> Iterator[Aim]:
+    for space, gain in plans.purges(seen):
+        far = seen.distance(space)
+        if 0 < far < FAR and (space not in seen.lairs or seen.girl.health > seen.fiercest):
+            yield Aim("purge", space, far, gain, far)
 
 
 def ready(seen: Seen) -> bool:

@@ -1,13 +1,105 @@
 """What is special about a film: the `use:` options that its cards and Killers offer, and Items not worth a hand."""
 
+from collections.abc import Iterator
+
 from engine.bots.seen import Seen
+
+USEFUL = 20.0
+SEATS = 3
+"""Victims that the helicopter takes at once."""
 
 
 def using(seen: Seen, what: str) -> float:
     """What an Item's or a board's own action is worth in the Action phase."""
-    return 20.0
+    card, _, _ = what.partition(":")
+    if card == "helicopter" or card.startswith("two-way-radio"):
+        return boarding(seen) + (0.5 if card != "helicopter" else 0)
+    return USEFUL
+
+
+def boarding(seen: Seen) -> float:
+    """What it is worth to lift off now: with a full load, or before a Killer comes."""
+    waiting = seen.groups.get(seen.exits[0], 0) if seen.exits else 0
+    if (
+        waiting >= SEATS
+        or waiting == sum(seen.groups.values())
+        or seen.killer_distance(seen.exits[0]) <= 2 * seen.swiftest
+    ):
+        return USEFUL
+    return -1.0
 
 
 def stowing(seen: Seen, item: str) -> float:
-    """What it is worth to put an Item away so that a better one finds a hand."""
-    return 0.0
+    """What it is worth to put an Item away: a stronger weapon in the pack needs its hand."""
+    stronger = max((strength(seen, other) for other, slot in seen.items.items() if slot == "pack"), default=0.0)
+    return 8.0 if stronger > strength(seen, item) and stronger >= HANDY else -1.0
+
+
+HANDY = 2.0
+
+
+def strength(seen: Seen, item: str) -> float:
+    """What an Item is worth in the hand."""
+    face = seen.card(item).face
+    if not face.hands:
+        return 0.0
+    if face.weapon is None:
+        return 1.0
+    return 1.5 + face.weapon.damage - (1.0 if face.weapon.only or face.weapon.range[0] > 0 else 0)
+
+
+# --- Razorface: purge while it is cheap, for his last health cannot be lost before
+
+PURGE = 9.0
+"""What purging an Affliction is worth."""
+
+
+def purges(seen: Seen) -> Iterator[tuple[str, float]]:
+    """Spaces where an Affliction could be purged, and what that is worth."""
+    if "afflictions.now" in seen.done_this_turn:
+        return
+    for card in seen.shown:
+        for space in PLACES.get(card, _nowhere)(seen):
+            yield space, PURGE
+
+
+def _nowhere(_: Seen) -> list[str]:
+    return []
+
+
+def _crowds(seen: Seen) -> list[str]:
+    return [space for space, number in seen.groups.items() if number >= 2]
+
+
+def _lambs(seen: Seen) -> list[str]:
+    return [space for space in seen.groups if seen.killer_distance(space) == 1]
+
+
+def _embrace(seen: Seen) -> list[str]:
+    hurt = seen.girl.max - seen.girl.health >= 2 and seen.girl.health > seen.fiercest
+    return sorted(seen.lairs) if hurt else []
+
+
+def _calls(seen: Seen) -> list[str]:
+    return [space for space in seen.exits if seen.killer_distance(space) <= 2]
+
+
+PLACES = {
+    "a-delicious-sacrifice": _crowds,
+    "a-lamb-to-the-slaughter": _lambs,
+    "torturous-embrace": _embrace,
+    "you-call-i-come": _calls,
+}
+
+
+def spurred(seen: Seen, word: str) -> float:
+    """What healing or searching is worth beyond itself because an Affliction asks for it."""
+    asking = {"heal": "a-waste-of-good-suffering", "search": "experience-unbound", "dmg": "the-gift-of-pain"}
+    open_now = asking.get(word) in seen.shown and "afflictions.now" not in seen.done_this_turn
+    return PURGE * 0.6 if open_now else 0.0
+
+
+def wants_wounds(seen: Seen) -> bool:
+    """Whether to let a light blow pass, so that there is something to recover from."""
+    asked = "a-waste-of-good-suffering" in seen.shown or "torturous-embrace" in seen.shown
+    return asked and seen.girl.max - seen.girl.health < 2 and seen.girl.health > seen.incoming + 2

@@ -16,6 +16,8 @@ ORIGIN = "origin"
 """The token that says where a Killer who is not seen set out."""
 
 BREACH = "hull-breach"
+BARRED = ("exposed-red", "exposed-black", "exposed-grey")
+"""Victims who cannot be saved before they are tested."""
 
 
 class Seen:
@@ -39,6 +41,7 @@ class Seen:
         self.bloodlust = state.bloodlust
         self.finale = bool(state.finale)
         self.shown = state.shown
+        self.done_this_turn = state.turn_marks
         self.killer = game.rules.killer.id
         self.location = game.rules.location.id
         self.killers = {name: k for name, k in state.killers.items() if k.status == "up" and k.at}
@@ -148,13 +151,29 @@ class Seen:
         return found
 
     @cached_property
+    def savable(self) -> list[str]:
+        """Victims that can be saved."""
+        may = self._game.modify
+        return [v for v in self.victims if may("may_board", True, v) and v not in BARRED]
+
+    @cached_property
     def groups(self) -> dict[str, int]:
         """Space to the Victims there that can be saved."""
         found: dict[str, int] = {}
-        for victim, at in self.victims.items():
-            if self._game.modify("may_board", True, victim):
-                found[at] = found.get(at, 0) + 1
+        for victim in self.savable:
+            at = self.victims[victim]
+            found[at] = found.get(at, 0) + 1
         return found
+
+    @property
+    def aboard(self) -> int:
+        """Victims aboard the helicopter."""
+        return len(self._game.marked("helicopter.aboard") or [])
+
+    @property
+    def away(self) -> bool:
+        """Whether the helicopter is off the board."""
+        return self._game.marked("helicopter.at") is not None
 
     @cached_property
     def prey(self) -> dict[str, int]:
@@ -180,6 +199,11 @@ class Seen:
     def attack_value(self, killer: str) -> int:
         """A Killer's Attack Value."""
         return attack_value(self._game, killer)
+
+    @cached_property
+    def warded(self) -> bool:
+        """Whether an Affliction keeps the Killer's Final Health."""
+        return any(self.card(card).kind == "affliction" for card in self.shown)
 
     @cached_property
     def fiercest(self) -> int:

@@ -1,5 +1,6 @@
 """The Time economy: what a card in hand is worth, what to buy, and when a card is worth more as 1 Time."""
 
+from engine.bots import plans
 from engine.bots.seen import Seen
 from engine.bots.worth import healing
 from engine.rules.hand import HAND_LIMIT
@@ -31,11 +32,15 @@ def wanted(seen: Seen, card: str) -> float:
         case "weak-attack":
             return 1.0 + (1.0 + seen.weapon.damage if fight else 0)
         case "short-rest":
-            return 0.8 + 0.35 * healing(seen, 2)
+            return 0.8 + 0.35 * healing(seen, 2) + 0.2 * plans.spurred(seen, "heal")
         case "close-call":
             return 1.5
         case "search":
-            return (3.5 if not seen.weapon.damage else 1.8) if seen.search_spaces else 0.8
+            return (
+                (3.5 if not seen.weapon.damage else 1.8) + 0.4 * plans.spurred(seen, "search")
+                if seen.search_spaces
+                else 0.8
+            )
         case "sprint":
             return 3.6 if rescue else 1.6
         case "guard":
@@ -51,7 +56,7 @@ def wanted(seen: Seen, card: str) -> float:
         case "furious-strike":
             return (5.5 if fight else 2.6) + 1.2 * seen.weapon.damage
         case "long-rest":
-            return 1.0 + 0.55 * healing(seen, min(4, missing))
+            return 1.0 + 0.55 * healing(seen, min(4, missing)) + 0.3 * plans.spurred(seen, "heal")
         case "critical-blow":
             return (8.5 if fight else 2.0) + 1.2 * seen.weapon.damage
         case "scan":

@@ -10,7 +10,7 @@ from engine.bots import plans, shopping, worth
 from engine.bots.aims import Aim, aim, danger, ready
 from engine.bots.odds import chances
 from engine.bots.seen import Seen
-from engine.bots.worth import GUARDS, WEIGHTS
+from engine.bots.worth import WEIGHTS
 from engine.core.game import Game, Policy
 from engine.core.tape import Request
 
@@ -113,8 +113,10 @@ def _move(bot: Sound, seen: Seen, request: Request, option: str) -> float:
     return 2 * max(0.5, bot.aim.step) * progress - last * change - 0.01
 
 
-def _followers(_: Sound, __: Seen, ___: Request, option: str) -> float:
-    return 0 if option == "follow:none" else option.count("+") + (int(option[7]) if option[7].isdigit() else 1)
+def _followers(_: Sound, seen: Seen, __: Request, option: str) -> float:
+    ordinary = int(option[7]) if option[7].isdigit() else 0
+    special = [name for name in option[7:].split("+") if name in seen.victims]
+    return ordinary + sum(1.0 if name in seen.savable else 0.1 for name in special)
 
 
 def _roll(bot: Sound, seen: Seen, request: Request, option: str) -> float:
@@ -166,7 +168,7 @@ def _discard(_: Sound, seen: Seen, __: Request, option: str) -> float:
 def _reaction(bot: Sound, seen: Seen, request: Request, option: str) -> float:
     hurt = request.about["damage"]
     if option == "take":
-        return 0.0
+        return 4.0 if plans.wants_wounds(seen) else 0.0
     if option.startswith("play:"):
         card = option[5:]
         odds = chances(seen.dice(card), min(2, worth.fuel(seen, 1)))
@@ -218,9 +220,8 @@ def _pick_deck(_: Sound, seen: Seen, __: Request, option: str) -> float:
 
 def _arrange(_: Sound, seen: Seen, __: Request, option: str) -> float:
     verb, _, item = option.partition(":")
-    face = seen.card(item).face.weapon if item else None
     if verb == "equip":
-        return 5 + 3 * (face.damage if face else 0)
+        return 5 + plans.strength(seen, item)
     if verb == "stow":
         return plans.stowing(seen, item)
     return 1

@@ -3,6 +3,7 @@
 Weights are judgements, set by playing many games; they look at the table as Seen shows it and nothing else.
 """
 
+from engine.bots import plans
 from engine.bots.odds import chances
 from engine.bots.seen import Seen
 from engine.cards.notation import Effect, Line
@@ -22,10 +23,12 @@ WEIGHTS = {
     "step": 1.2,
     "spare": 4.0,
 }
-RUNGS = [0.9, 0.7, 4.5, 3.0, 2.6, 2.2, 2.2, 4.0, 5.0]
+RUNGS = [0.9, 0.7, 4.5, 3.0, 2.6, 2.4, 2.6, 6.0, 6.0]
 """What each step down is worth, by the Horror position it starts from; above the top a step is Bloodlust."""
 STRIKES = ("critical-blow", "furious-strike", "weak-attack")
 GUARDS = ("guard", "retaliate")
+FLIGHT = 4.0
+"""What it is worth that a loaded helicopter flies one space further; an empty one half of it."""
 DEADLY = 20.0
 """What it costs to lose the last health."""
 
@@ -61,7 +64,11 @@ def _rung(horror: int) -> float:
 def damage(seen: Seen, amount: int, target: str = "") -> float:
     """What damage to a Killer is worth."""
     killer = seen.killers.get(target)
+    if not seen.killers:
+        return amount * 0.5
     left = killer.health if killer else seen.weakest
+    if seen.warded:
+        return min(amount, left - 1) * WEIGHTS["damage"]
     return min(amount, left) * WEIGHTS["damage"] + (WEIGHTS["kill"] if amount >= left else 0)
 
 
@@ -80,9 +87,11 @@ def _effect(seen: Seen, effect: Effect, step: float, far: int) -> float:
         case "HP-":
             return -health(seen, n)
         case "heal":
-            return healing(seen, n)
+            gained = healing(seen, n)
+            return gained + (plans.spurred(seen, "heal") if seen.girl.max - seen.girl.health >= 2 and n >= 2 else 0)
         case "dmg":
-            return damage(seen, n + seen.weapon.damage)
+            hit = n + seen.weapon.damage
+            return damage(seen, hit) + (plans.spurred(seen, "dmg") if hit >= 3 else 0)
         case "move":
             return min(n, far) * step
         case "end":
@@ -93,12 +102,14 @@ def _effect(seen: Seen, effect: Effect, step: float, far: int) -> float:
             least = min(int(effect.args[0] or 0), seen.incoming)
             return spared(seen, min(n, seen.incoming - least))
         case "search":
-            return searching(seen) + (n - 1)
+            return searching(seen) + (n - 1) + plans.spurred(seen, "search")
         case "dice":
             return 1.5 * n
         case "improvise":
             return 6.0 if effect.args[0] == "phase" else 2.5
-        case "fly" | "scan" | "track" | "card" | "card<=" | "item":
+        case "fly":
+            return n * FLIGHT if seen.aboard else n * 2.0 if seen.away else -2.0
+        case "scan" | "track" | "card" | "card<=" | "item":
             return WEIGHTS["item"]
     return 1.0
 
