@@ -1,4 +1,4 @@
-"""Random games of each film until every card, space, ultimate and Setup card has been used (tests/support/runner.py)."""
+"""Random games of each film until all of it has been used (tests/support/runner.py)."""
 
 import pytest
 
