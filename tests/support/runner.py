@@ -63,7 +63,9 @@ ANNOUNCED = {
     "Rolled",
 }
 """Facts that name a card without showing what it does."""
-SHOWN_IS_USED = ("movement", "ambush", "test-result", "maintenance")
+BOARDS = ("other", "maintenance")
+"""Kinds that lie on the table from the start, or name tokens."""
+SHOWN_IS_USED = ("movement", "ambush", "test-result")
 """Kinds of cards that are looked up rather than played."""
 LEANING = 0.7
 """How often an answer goes for something new where it can."""
@@ -74,7 +76,7 @@ class Covered:
 
     def __init__(self, content: Content, film: Film) -> None:
         self.content = content
-        cards = [card.id for card in film.cards.values() if card.kind != "other"]
+        cards = [card.id for card in film.cards.values() if card.kind not in BOARDS]
         spaces = [f"space:{space}" for space in film.board["spaces"]]
         setups = [f"setup:{name}" for name in film.setups]
         self.left = {*cards, *spaces, *setups, *(f"girl:{girl}" for girl in film.girls)}
