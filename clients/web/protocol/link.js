@@ -12,8 +12,8 @@ import { mergePatch } from "./merge.js";
  */
 
 const BEAT = 12_000, PATIENCE = 2_500;
-/** Close codes after which coming back is useless (protocol/errors.py). */
-const FINAL = new Set([4001, 4003, 4004, 4006, 4007, 4008, 4009, 1002, 1003, 1007, 1008, 1009, 1010]);
+/** Whether coming back after a close code is useless (protocol/errors.py). @param {number} code */
+const final = (code) => (code >= 4000 && code < 4100) || [1002, 1003, 1007, 1008, 1009, 1010].includes(code);
 
 /** The websocket of one table: resumes where it stopped, sends unanswered messages again, notices a dead line. */
 export class Link {
@@ -102,7 +102,7 @@ export class Link {
 
   /** @param {number} code */
   #gone(code) {
-    if (FINAL.has(code)) {
+    if (final(code)) {
       this.close();
       this.listener.status("closed", String(code));
     } else this.#lost("lost");

@@ -119,10 +119,9 @@ export interface GameSummary {
   watching: number;
 }
 
-/** GET /healthz and /readyz. */
+/** GET /healthz and /readyz; what is not ready answers with a Problem and status 503. */
 export interface Health {
   ok: boolean;
-  why?: string;
 }
 
 /** The first frame. Without a token one watches, if the game may be watched. */
@@ -345,4 +344,4 @@ export type ToClient = Welcome | Snapshot | Delta | Ack | Error | People | Advic
 
 export type ErrorName = "illegal" | "stale" | "conflict" | "forbidden" | "rate_limited" | "retry" | "malformed" | "unknown_type" | "too_large" | "too_deep" | "cannot_undo" | "over" | "damaged" | "unrecoverable" | "not_ready" | "no_such_game" | "bad_token" | "bad_setup";
 
-export type CloseNumber = bad_message | bad_token | no_such_game | wrong_protocol | removed | too_large | bad_origin | slow | hello_timeout | rate_limited | server_restart | table_failed;
+export type CloseNumber = bad_message | bad_token | no_such_game | wrong_protocol | removed | too_large | bad_origin | damaged | slow | hello_timeout | rate_limited | server_restart | table_failed;
