@@ -119,7 +119,7 @@ def _pair_up(game: Game, _: str) -> None:
     places = [PAIRS[number // 2 % len(PAIRS)] for number in range(len(alone))]
     for place in places:
         kinds = one_of_each(alone)
-        victim = kinds[game.choose("pair-up", list(kinds), to=place)]
+        victim = kinds[game.choose("pair-up", [f"put:{name}" for name in kinds], to=place)[4:]]
         alone.remove(victim)
         game.tell(VictimMoved(victim, place, "place"))
     if len(places) % 2:
