@@ -203,7 +203,7 @@ def flood(table: Script, count: int) -> None:
 
 @pytest.mark.parametrize("deltas", [2_000, pytest.param(10_000, marks=pytest.mark.soak)])
 def test_ten_thousand_deltas_leave_nothing_behind(open_page: OpenPage, deltas: int) -> None:
-    """10,000 deltas (2,000 in the short run) add at most 5 % DOM nodes and 1 MB heap, once the kept pictures are full (scenario 4)."""
+    """10,000 deltas (2,000 in the short run) add at most 5 % nodes and 1 MB heap, once what is kept is full (4)."""
     page = open_page("/")
     table = Script(page, view(60)).join(page.url.split("#")[0])
     flood(table, 1_500)

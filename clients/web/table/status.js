@@ -65,9 +65,15 @@ function openCards(t) {
   const { finale, dark_power, powers = {}, events = {}, shown = {} } = t.view;
   const cards = /** @type {[string, string][]} */ ([
     ...(finale ? [[finale, "ui.finale"]] : []), ...(dark_power ? [[dark_power, "ui.dark-power"]] : []), ...Object.keys(powers).map((id) => [id, "ui.power"]),
-    ...Object.keys(events).map((id) => [id, "ui.event"]), ...Object.keys(shown).map((id) => [id, "ui.open-card"])]);
-  if (!cards.length) return nothing;
-  return html`<ul class="open-cards" aria-label=${word("ui.cards-in-play")}>${cards.map(([id, kind]) => html`<li><button type="button" class="chip" @click=${() => t.openCard(id)}>${t.names.of(id)}
+    ...Object.keys(events).map((id) => [id, "ui.event"])]), beside = Object.keys(shown).map((id) => /** @type {[string, string]} */ ([id, "ui.open-card"]));
+  return html`${cards.length ? chips(t, cards, word("ui.cards-in-play")) : nothing}
+    ${beside.length > 3 ? html`<details class="beside"><summary>${word("ui.beside", { n: beside.length })}</summary>${chips(t, beside, word("ui.beside", { n: beside.length }))}</details>` : beside.length ? chips(t, beside, word("ui.beside", { n: beside.length })) : nothing}`;
+}
+
+/** Cards to open, in a row. @param {Table} t @param {[string, string][]} cards @param {string} name */
+function chips(t, cards, name) {
+  const { powers = {} } = t.view;
+  return html`<ul class="open-cards" aria-label=${name}>${cards.map(([id, kind]) => html`<li><button type="button" class="chip" @click=${() => t.openCard(id)}>${t.names.of(id)}
     ${kind === "ui.open-card" ? nothing : html`<small>${word(kind)}${powers[id]?.health ? html` ♥${powers[id].health}` : nothing}</small>`}</button></li>`)}</ul>`;
 }
 
