@@ -14,7 +14,33 @@ def using(seen: Seen, what: str) -> float:
     card, _, _ = what.partition(":")
     if card == "helicopter" or card.startswith("two-way-radio"):
         return boarding(seen) + (0.5 if card != "helicopter" else 0)
+    if card == "soldiers":
+        return _ordering(seen, what)
+    if card == "uss-konrad":
+        return _switching(seen, what.rpartition(":")[2])
     return USEFUL
+
+
+def _ordering(seen: Seen, what: str) -> float:
+    """Soldiers move freely; they shoot when the damage is worth those who fall by their own fire."""
+    _, row, space = what.split(":")
+    if row.startswith("move"):
+        return USEFUL if not seen.threat(space) else USEFUL / 2
+    number = seen.prey.get(space, 0)
+    return (number // 2) * 4.0 - number * (0.5 if seen.unlocked("friendly-fire") else 2.0)
+
+
+def _switching(seen: Seen, what: str) -> float:
+    """Keycards open shafts; a gear room runs only against a Killer who is in it; nobody blows up the ship."""
+    if what in ("airlock", "ship-self-destruct"):
+        return -1.0
+    if what in ("crusher", "incinerator"):
+        return 3.0 if seen.threat(seen.girl.at) else -1.0
+    return 2.0 if what == "take-keycard" else USEFUL
+
+
+UNLOCKING = ("saving", "move-1", "friendly-fire", "damage", "range", "attack-2", "move-2", "attack-1")
+"""Upgrades of the Soldiers, the most useful first."""
 
 
 def boarding(seen: Seen) -> float:

@@ -165,6 +165,10 @@ class Seen:
             found[at] = found.get(at, 0) + 1
         return found
 
+    def unlocked(self, upgrade: str) -> bool:
+        """Whether an Upgrade of the Soldiers shows its Unlocked side."""
+        return upgrade in (self._game.marked("soldiers.unlocked") or ())
+
     @property
     def aboard(self) -> int:
         """Victims aboard the helicopter."""

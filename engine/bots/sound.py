@@ -235,6 +235,18 @@ def _away(_: Sound, seen: Seen, __: Request, option: str) -> float:
     return float(seen.distance(option[3:])) if option[3:] in seen.graph.steps else 0.0
 
 
+def _unlock(_: Sound, __: Seen, ___: Request, option: str) -> float:
+    return -float(plans.UNLOCKING.index(option[7:])) if option[7:] in plans.UNLOCKING else -9.0
+
+
+def _lead(_: Sound, seen: Seen, __: Request, option: str) -> float:
+    """Ordered Victims go to the nearest Exit, never to a Killer."""
+    to = option.rpartition(":")[2]
+    if to not in seen.graph.steps:
+        return -50.0
+    return -min((seen.distance(space, to) for space in seen.exits), default=0) - 50.0 * seen.threat(to)
+
+
 SCORES: dict[str, Score] = {
     "move": _move,
     "followers": _followers,
@@ -256,6 +268,8 @@ SCORES: dict[str, Score] = {
     "target": _away,
     "path": _away,
     "farthest": _away,
+    "unlock": _unlock,
+    "order-move": _lead,
 }
 """Kind of request to the score of an option; for other kinds the first option that is not a refusal."""
 

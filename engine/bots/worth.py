@@ -109,6 +109,10 @@ def _effect(seen: Seen, effect: Effect, step: float, far: int) -> float:
             return 6.0 if effect.args[0] == "phase" else 2.5
         case "fly":
             return n * FLIGHT if seen.aboard else n * 2.0 if seen.away else -2.0
+        case "unlock":
+            return 3.0
+        case "lock":
+            return -2.0
         case "scan" | "track" | "card" | "card<=" | "item":
             return WEIGHTS["item"]
     return 1.0
