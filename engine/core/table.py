@@ -89,6 +89,7 @@ class Table:
         self._boundaries: list[_Boundary] = []
         self._base = 0
         self._known = 0
+        """Facts told at the last cut: cuts must not depend on where requests came in between."""
         self._cuts: list[Cut] = []
 
     # --- beginning
@@ -143,10 +144,21 @@ class Table:
         return batch
 
     @classmethod
-    def load(cls, content: Content, header: Header, entries: list[Entry], secret: bytes | None = None) -> "Table":
-        """Replay a record (entries without the header). Raises RecordError at the entry that does not fit."""
+    def load(
+        cls,
+        content: Content,
+        header: Header,
+        entries: list[Entry],
+        secret: bytes | None = None,
+        on_cut: Callable[[Game], Any] | None = None,
+    ) -> "Table":
+        """Replay a record (entries without the header). Raises RecordError at the entry that does not fit.
+
+        `on_cut` is called at the cuts on the way, those of set-up included and those taken back left out.
+        """
         table = cls(content, header, secret)
         table.entries += entries
+        table.on_cut = on_cut
         table._replay()
         return table
 
@@ -173,7 +185,7 @@ class Table:
             digest = getattr(entry, "digest", "") or digest
         last_draw = max((i + 1 for i, e in enumerate(self._line) if isinstance(e, Draw)), default=0)
         self._barrier = max(last_draw, self._note_barrier())
-        self._known = 1 << 60
+        self._known = 0
         self._boundaries = [_Boundary(0, self.game.state.copy(), 0, 0)]
         self.game.tape = self._line[:]
         try:
@@ -224,7 +236,7 @@ class Table:
             at = self._base + game.at
             if at >= keep_from:
                 self._boundaries.append(_Boundary(at, game.state.copy(), len(game.facts), game.commands))
-            if any(fact.sight != "none" for fact in game.facts[self._known :]):
+            if any(fact.seen_by("spectator", False) is not None for fact in game.facts[self._known :]):
                 self._cut(game)
 
         try:
@@ -244,7 +256,7 @@ class Table:
         last = self._boundaries.pop()
         before = self.game.facts[last.facts :]
         self._stand_at(last, self._line[last.at :] + new)
-        self._known, self._cuts = last.facts + len(before), []
+        self._cuts = []
         old = len(self._line)
         self._play()
         if self.game.facts[last.facts : last.facts + len(before)] != before:

@@ -78,6 +78,11 @@ class Channel:
 
     # --- publishing
 
+    def start_at(self, version: int, view: Map) -> None:
+        """Begin at a version (loading a record)."""
+        self.history.version, self.history.view = version - 1, view
+        self.skip(view)
+
     def skip(self, view: Map) -> None:
         """The next version without a frame: nobody follows yet, and nobody will be sent it."""
         self.history.skip(view)

@@ -63,13 +63,18 @@ def batches(entries: Entries) -> list[Entries]:
     return groups
 
 
-def load_start(content: Content, entries: Entries, secret: bytes | None) -> tuple[Table, list[Entries]]:
-    """The table as it stood after set-up, and the batches that follow. Raises RecordError."""
+def parts(entries: Entries) -> tuple[Header, Entries, list[Entries]]:
+    """Header, the start with the draws of set-up, and the batches that follow. Raises RecordError."""
     if len(entries) < 2 or not isinstance(entries[0], Header) or not isinstance(entries[1], Start):
         raise RecordError(1, "a header and a start", ", ".join(type(entry).__name__ for entry in entries[:2]))
-    header, start, *rest = batches(entries)
-    assert isinstance(header[0], Header)
-    return Table.load(content, header[0], list(start), secret), rest
+    _, start, *rest = batches(entries)
+    return entries[0], start, rest
+
+
+def load_start(content: Content, entries: Entries, secret: bytes | None) -> tuple[Table, list[Entries]]:
+    """The table as it stood after set-up, and the batches that follow. Raises RecordError."""
+    header, start, rest = parts(entries)
+    return Table.load(content, header, list(start), secret), rest
 
 
 def follow(table: Table, batch: Entries) -> Batch:

@@ -9,20 +9,19 @@ import structlog
 
 from engine.core.content import Content
 from engine.core.errors import CannotUndo, EngineError, Illegal, RecordError, Refused, Stale
-from engine.core.record import Command, Header, Note, Undo, encode
+from engine.core.record import Command, Entry, Header, Note, Undo, encode
 from engine.core.table import Batch, Table
 from protocol.errors import ERRORS
 from protocol.to_client import Ack, Error
 from server.metrics import Metrics
 from server.store import Appended, Archived, Away, Conflict, Damaged, Duplicate, Store, Stored, StoreError
-from server.tables.follow import batches, deal_on, decoded, follow, load_start
+from server.tables.cold import replay_beginning
+from server.tables.follow import Entries, batches, deal_on, decoded, follow, parts
 from server.tables.streams import Streams
 
 log = structlog.get_logger()
 Do = Callable[[Table], Batch]
 Answer = Ack | Error
-RECENT_BATCHES = 64
-"""Batches before the end whose frames are made anew when a table is loaded, so that clients can resume."""
 TRIES = 4
 SHORTEST = 2
 """A log without header and start is no game."""
@@ -81,13 +80,12 @@ class LiveTable:
         """
         self.secret, done = secret, 0
         try:
-            table, rest = load_start(self.content, decoded(entries), secret)
-            done = len(table.entries)
-            self.epoch = table.header.epoch
-            self._begin(table)
-            for left, batch in zip(range(len(rest), 0, -1), rest, strict=True):
-                self.streams.quiet = left > RECENT_BATCHES
-                self._take(follow(table, batch), entries[done].time_ms)
+            header, start, rest = parts(decoded(entries))
+            self.epoch = header.epoch
+            rest = self._begin_from(header, start, rest)
+            done = len(self.game.entries)
+            for batch in rest:
+                self._take(follow(self.game, batch), entries[done].time_ms)
                 done += len(batch)
         except RecordError as bad:
             fits = done or bad.entry - 1
@@ -95,11 +93,24 @@ class LiveTable:
                 raise
             self.load(entries[:fits], secret)
             return str(bad)
-        self.streams.quiet = False
         self._at(entries[-1])
         self.streams.release(int(time.time() * 1000))
-        deal_on(table)
+        deal_on(self.game)
         return ""
+
+    def _begin_from(self, header: Header, start: Entries, rest: list[Entries]) -> list[Entries]:
+        """Stand after set-up, or later where a beginning could be replayed in one go; returns the batches left."""
+        beginning = replay_beginning(self.content, header, start, rest, self.secret)
+        if beginning is None:
+            self._begin(Table.load(self.content, header, list(start), self.secret))
+            return rest
+        self._begin(beginning.table)
+        self.streams.stand_at(beginning)
+        head = 1 + len(start)
+        for number, batch in enumerate(rest[: beginning.batches], 2):
+            head += len(batch)
+            self._remember(batch[0], number, head)
+        return rest[beginning.batches :]
 
     def adopt(self, table: Table, created: Appended) -> None:
         """Start from a new table whose first entries have been stored."""
@@ -118,9 +129,12 @@ class LiveTable:
         """Show a batch that is stored."""
         self.last_time = stamp
         self.streams.take(batch, stamp)
-        first = batch.entries[0]
+        self._remember(batch.entries[0], self.streams.version("player"), batch.first + len(batch.entries) - 1)
+
+    def _remember(self, first: Entry, version: int, head: int) -> None:
+        """So that a repeated command gets its old answer."""
         if isinstance(first, Command | Undo | Note) and first.id:
-            self.answered[first.id] = (self.streams.version("player"), batch.first + len(batch.entries) - 1)
+            self.answered[first.id] = (version, head)
 
     # --- catching up
 

@@ -17,6 +17,7 @@ from engine.core.table import Batch, Table
 from protocol.history import History
 from server.metrics import Metrics
 from server.tables.channel import Channel
+from server.tables.cold import Beginning
 from server.tables.settings import PUBLIC_NOTES, Settings
 from server.views.decision import decision_part, undo_part
 from server.views.render import VIEW_CODE, Map, game_part, render
@@ -60,6 +61,15 @@ class Streams:
             role: Channel(role, History(epoch, VIEW_CODE, 1, views[role]), metrics, slow_seconds) for role in ROLES
         }
         self.attach(table)
+
+    def stand_at(self, beginning: Beginning) -> None:
+        """Take over a part of the record that was replayed in one go."""
+        self.settings = beginning.settings
+        self.closed_view, self.closed_facts = beginning.picture, beginning.facts
+        self.marks = [Mark(len(self.table.entries), self.closed_facts, self.closed_view)]
+        for role, channel in self.channels.items():
+            view = self.closed_view if role == "spectator" else self.view(role)
+            channel.start_at(beginning.versions[role], view)
 
     def attach(self, table: Table) -> None:
         """Go on with another copy of the same game."""

@@ -4,6 +4,7 @@ import hashlib
 from typing import Any
 
 from engine.core.compose import Rules
+from engine.core.record import Header
 from engine.core.state import State
 from server.views.parts import PARTS, Part
 from server.views.sight import sees
@@ -16,6 +17,13 @@ def game_part(rules: Rules, game: str) -> Map:
     setup = rules.setup
     part: Map = {"id": game, "killer": setup.killer, "location": setup.location, "girl": setup.girl}
     part["extreme"], part["epic"] = setup.extreme, setup.epic
+    return part
+
+
+def header_part(header: Header) -> Map:
+    """The same, from a record's header."""
+    part: Map = {"id": header.game, "killer": header.killer, "location": header.location, "girl": header.girl}
+    part["extreme"], part["epic"] = header.extreme, header.epic
     return part
 
 

@@ -115,7 +115,14 @@ def public_state(state: State) -> dict[str, Any]:
         "decks": {
             name: (len(deck), deck.top[0] if deck.faceup and deck.top else "") for name, deck in state.decks.items()
         },
-        "open": (state.events[:], dict(state.powers), state.finale, state.dark_power, state.shown[:], state.resolving[:]),
+        "open": (
+            state.events[:],
+            dict(state.powers),
+            state.finale,
+            state.dark_power,
+            state.shown[:],
+            state.resolving[:],
+        ),
         "places": dict(state.places),
         "tokens": dict(state.tokens),
         "due": state.due[:],
