@@ -22,6 +22,7 @@ ROUTES: tuple[tuple[str, str, str, str | None, str | None], ...] = (
     ("get", "/api/games", "Games that anybody may watch.", None, "Watchable"),
     ("get", "/api/games/{game}/record", "The record as JSON lines (*.reel); once the game is over.", None, None),
     ("get", "/api/games/{game}/replay", "A role's frames of a finished game (`?role=`): view, then steps.", None, None),
+    ("post", "/api/achievements", "What finished games (`games`: game and token) have earned.", None, None),
     ("get", "/api/content", "Killers, locations, girls and cards, with names and effects.", None, None),
     ("get", "/api/content/{location}/board", "The board of a location as a graph.", None, None),
     ("get", "/healthz", "Whether the process lives.", None, "Health"),

@@ -9,6 +9,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from server.gateway.socket import Sockets
+from server.http.achievements import judge
 from server.http.assets import Assets
 from server.http.content import ContentPages
 from server.http.games import create_game, get_record, list_games
@@ -36,6 +37,7 @@ def build(node: Node) -> ASGIApp:
             Route("/api/games", list_games),
             Route("/api/games/{game}/record", get_record),
             Route("/api/games/{game}/replay", get_replay),
+            Route("/api/achievements", judge, methods=["POST"]),
             Route("/api/content", pages.content),
             Route("/api/content/{location}/board", pages.board),
             Route("/healthz", healthz),

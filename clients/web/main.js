@@ -41,6 +41,8 @@ export class App {
     this.replay = null;
     /** @type {GameSummary[]} */
     this.live = [];
+    /** @type {http.Achievement[]} */
+    this.achievements = [];
     this.problem = "";
     /** @type {Partial<CreateGame>} */
     this.setup = recall("setup", {});
@@ -90,6 +92,7 @@ export class App {
     else this.leave();
     if (screen === "replay") this.openReplay(game, Number(token || 0));
     if (screen === "" || screen === "home") this.refreshLive();
+    if (screen === "profile") this.judge();
     this.invalidate();
     requestAnimationFrame(() => requestAnimationFrame(() => { if (screen !== "table") document.querySelector("h1")?.focus(); }));
   }
@@ -151,6 +154,13 @@ export class App {
 
   async refreshLive() {
     this.live = (await http.watchable().catch(() => ({ games: [] }))).games;
+    this.invalidate();
+  }
+
+  /** What the newest finished games of this browser have earned, oldest first. */
+  async judge() {
+    const done = this.games.filter(({ won, token }) => won !== undefined && token).slice(0, 40).reverse();
+    this.achievements = await http.achievements(done.map(({ game, token }) => ({ game, token }))).catch(() => []);
     this.invalidate();
   }
 

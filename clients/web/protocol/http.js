@@ -51,6 +51,14 @@ function byId(collection) {
 /** @param {string} location @returns {Promise<Graph>} */
 export const graph = async (location) => (await ask(`/api/content/${location}/board`)).json();
 
+/** @typedef {{ id: string, film: string, text: string, half: string, games: string[] }} Achievement */
+
+/** Every achievement, with those of the finished games that have earned it. @param {{ game: string, token: string }[]} games @returns {Promise<Achievement[]>} */
+export async function achievements(games) {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ games }) };
+  return (await (await ask("/api/achievements", init)).json()).achievements;
+}
+
 /** How a board is drawn; null if nobody has drawn it yet. @param {string} location @returns {Promise<Art | null>} */
 export async function art(location) {
   const answer = await fetch(new URL(`../boards/${location}.json`, import.meta.url));

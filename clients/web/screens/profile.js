@@ -28,6 +28,17 @@ function cell(games) {
   return html`<td class=${n ? "played" : ""}>${n ? html`<b>${Math.round((100 * won) / n)} %</b> <small>${won}/${n}</small>` : "–"}</td>`;
 }
 
+/** Achievements by Killer and Location, with progress. @param {App} app */
+function achievements(app) {
+  const halves = [...new Set(app.achievements.map(({ half }) => half))];
+  if (!halves.length) return nothing;
+  return html`<section aria-labelledby="h-achievements"><h2 id="h-achievements">${word("ui.achievements")}</h2><div class="columns">${halves.map((half) => {
+    const all = app.achievements.filter((one) => one.half === half), done = all.filter(({ games }) => games.length).length;
+    return html`<details class="tile"><summary><b>${app.names.of(half)}</b> <small>${done}/${all.length}</small><progress max=${all.length} value=${done} aria-label=${word("ui.achieved", { half, done, n: all.length }, app.names.of)}></progress></summary>
+      <ul class="achievements">${all.map(({ text, games }) => html`<li class=${games.length ? "done" : ""}>${games.length ? html`<a href=${`#/replay/${games[0]}`}>★ ${text}</a>` : html`☆ ${text}`}</li>`)}</ul></details>`;
+  })}</div></section>`;
+}
+
 /** @param {App} app */
 export function profileScreen(app) {
   const mine = app.games.filter(({ role, killer }) => killer && role !== "spectator"), done = mine.filter(({ won }) => won !== undefined), { won, n } = score(done), { now, best } = streaks(done);
@@ -35,6 +46,7 @@ export function profileScreen(app) {
     <p class="note">${word("ui.profile-note")}</p>
     <ul class="figures"><li><b>${n}</b> ${word("ui.games-finished")}</li><li><b>${won}</b> ${word("ui.games-won")}</li><li><b>${now}</b> ${word("ui.streak")}</li><li><b>${best}</b> ${word("ui.best-streak")}</li><li><b>${done.reduce((sum, game) => sum + (game.saved ?? 0), 0)}</b> ${word("ui.victims-saved")}</li></ul>
     ${matrix(app, done)}
+    ${achievements(app)}
     <section aria-labelledby="h-history"><h2 id="h-history">${word("ui.history")}</h2>
     ${mine.length ? html`<ul class="games">${mine.map((game) => html`<li class="tile"><a href=${game.won === undefined ? `#/table/${game.game}` : `#/replay/${game.game}`}>${pairing(app, game)}</a>
       <small>${new Date(game.when).toLocaleDateString(app.settings.language)} · ${game.won === undefined ? word("ui.turn", { turn: game.turn ?? 1 }) : `${word(game.won ? "ui.won" : "ui.lost")}${game.why ? ` – ${word(`outcome.${game.why}`, {}, app.names.of)}` : ""}`}</small>
