@@ -76,6 +76,8 @@ def strength(seen: Seen, item: str) -> float:
 
 # --- Razorface: purge while it is cheap, for his last health cannot be lost before
 
+GIFT = "the-gift-of-pain"
+STROLL = 3
 PURGE = 9.0
 """What purging an Affliction is worth."""
 
@@ -107,10 +109,21 @@ def _embrace(seen: Seen) -> list[str]:
 
 
 def _calls(seen: Seen) -> list[str]:
-    return [space for space in seen.exits if seen.killer_distance(space) <= 2]
+    """Exits near him; with nobody left to save she waits for him at one."""
+    return [space for space in seen.exits if seen.killer_distance(space) <= 2 or not seen.groups]
+
+
+def _strolls(seen: Seen) -> list[str]:
+    return [space for space, far in seen.graph.distances(seen.girl.at).items() if far == STROLL]
+
+
+def futile(seen: Seen, hit: int) -> bool:
+    """Whether a blow would leave Razorface too weak for The Gift of Pain, which asks for 3 damage in one phase."""
+    return GIFT in seen.shown and hit < STROLL and seen.weakest - hit <= STROLL
 
 
 PLACES = {
+    "explorers-of-the-flesh": _strolls,
     "a-delicious-sacrifice": _crowds,
     "a-lamb-to-the-slaughter": _lambs,
     "torturous-embrace": _embrace,
@@ -120,7 +133,7 @@ PLACES = {
 
 def spurred(seen: Seen, word: str) -> float:
     """What healing or searching is worth beyond itself because an Affliction asks for it."""
-    asking = {"heal": "a-waste-of-good-suffering", "search": "experience-unbound", "dmg": "the-gift-of-pain"}
+    asking = {"heal": "a-waste-of-good-suffering", "search": "experience-unbound", "dmg": GIFT}
     open_now = asking.get(word) in seen.shown and "afflictions.now" not in seen.done_this_turn
     return PURGE * 0.6 if open_now else 0.0
 

@@ -67,6 +67,8 @@ def damage(seen: Seen, amount: int, target: str = "") -> float:
     if not seen.killers:
         return amount * 0.5
     left = killer.health if killer else seen.weakest
+    if plans.futile(seen, amount):
+        return 0.0
     if seen.warded:
         return min(amount, left - 1) * WEIGHTS["damage"]
     return min(amount, left) * WEIGHTS["damage"] + (WEIGHTS["kill"] if amount >= left else 0)
