@@ -32,12 +32,12 @@ def held(game: Game, name: str) -> list[str]:
 
 
 def gain_item(game: Game, item: str, uses: int | None = None) -> None:
-    """Take an Item: into the backpack, and into a hand if the player arranges it so. `uses` overrides the card's."""
+    """Take an Item: into the backpack; hands and backpack may then be re-sorted. `uses` overrides the card's."""
     face = card_of(game, item).face
     game.tell(ItemGained(item, "pack", face.uses if uses is None else uses))
     game.handle(item, "when_gained")
     game.react("after_item_gained", item)
-    if face.hands and item in game.state.items:
+    if item in game.state.items and worth_arranging(game):
         arrange(game)
 
 

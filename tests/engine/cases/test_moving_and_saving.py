@@ -139,6 +139,15 @@ def test_two_hands() -> None:
     assert other.state.items == {"taxe": "pack", "tknife": "hand"}
 
 
+def test_any_item_gained_lets_you_rearrange() -> None:
+    """C-066 (kind) hands are re-sorted with the next Item gained, also one that needs no hand."""
+    table = Table().girl(at="c").item("taxe").item("tknife", "pack").hand("search").dice(5, 1)
+    table.deck("c", "tmap").play("search", "stow:taxe", "equip:tknife")
+    assert table.state.items == {"taxe": "pack", "tknife": "hand", "tmap": "pack"}
+    plain = Table().girl(at="c").item("taxe").hand("search").dice(5, 1).deck("c", "tmap").play("search")
+    assert plain.request is None, "with nothing in the backpack that needs a hand there is nothing to ask"
+
+
 def test_failed_attack_spends_no_use() -> None:
     """C-068 (CONTESTED) a weapon whose modifier never applied keeps its use."""
     table = Table().girl(at="d").item("tgun").hand("weak-attack", "furious-strike").dice(1, 1)
