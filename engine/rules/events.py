@@ -4,6 +4,7 @@ from engine.cards.notation import Effect, resolve, word
 from engine.core import decks
 from engine.core.facts import CardDone, CardShown, EventLeft, EventStayed, VictimRemoved
 from engine.core.game import Game
+from engine.core.tape import PhaseEnded
 from engine.rules.victims import add_special, nearest, one_of_each
 
 
@@ -15,14 +16,23 @@ def draw_event(game: Game) -> None:
     before, game.source = game.source, event
     game.tell(CardShown(event, "event"))
     card = game.rules.card(event)
-    resolve(game, card.effect, event)
-    game.handle(event, "resolve")
+    try:
+        resolve(game, card.effect, event)
+        game.handle(event, "resolve")
+    except PhaseEnded:
+        _put_down(game, event)
+        raise
+    _put_down(game, event)
+    game.source = before
+
+
+def _put_down(game: Game, event: str) -> None:
+    """A resolved Event is discarded or stays in play, even where what it did has ended the phase."""
     if event in game.state.resolving:
-        stays = card.face.stays and not game.marked(f"{event}.over")
+        stays = game.rules.card(event).face.stays and not game.marked(f"{event}.over")
         game.tell(CardDone(event, "play" if stays else "discard"))
         if stays:
             game.tell(EventStayed(event))
-    game.source = before
 
 
 def leave_event(game: Game, event: str) -> None:

@@ -16,10 +16,10 @@ def begin_upkeep(game: Game) -> None:
 
 
 def upkeep_effects(game: Game) -> None:
-    """Everything that happens in Upkeep; a Finale just revealed begins next turn."""
+    """Everything that happens in Upkeep; a Finale just revealed begins next turn, a card that has left does nothing."""
     new = game.state.finale if game.marked("finale-now") else ""
     for card, hook in list(game.reactions("upkeep")):
-        if card != new:
+        if card != new and (card, hook) in game.reactions("upkeep"):
             game.let(card, hook)
 
 

@@ -4,9 +4,11 @@ import pytest
 
 from engine.core.board import decode_board
 from engine.core.content import load
+from engine.core.game import Game
 from engine.films.knock_at_the_door.achievements import BOAT_AT, EXITS, HOUSE
 from engine.films.knock_at_the_door.location import THRESHOLDS
 from engine.rules.killer_action import move_killer
+from engine.rules.victims import kill_victim
 from tests.support.table import Table
 
 GANG = ("trish", "baghead", "zeke")
@@ -410,6 +412,24 @@ def test_loser_boyfriend() -> None:
     table.state.victims["loser-boyfriend"] = "driveway"
     table.act("save:loser-boyfriend", "place:1")
     assert not table.state.events
+
+
+def test_dead_in_upkeep_he_calls_nobody() -> None:
+    """C-171 (kind) a special Victim that dies in Upkeep before its own effect has left: nothing more of it happens."""
+    table = cottage(trish="porch").special("loser-boyfriend", "shed")
+
+    def dies(game: Game, _: str) -> None:
+        kill_victim(game, "loser-boyfriend", "test")
+
+    table.rules.reactions["upkeep"]["wingard-cottage"] = dies
+    table.rules._hooked.setdefault("wingard-cottage", "wingard-cottage")
+    try:
+        table.rules._listeners.clear()
+        table.step("upkeep-effects")
+    finally:
+        del table.rules.reactions["upkeep"]["wingard-cottage"]
+        table.rules._listeners.clear()
+    assert table.state.killers["trish"].at == "porch"
 
 
 def test_no_victim_to_replace() -> None:

@@ -448,3 +448,11 @@ def test_escape_attempt_of_an_exposed_victim() -> None:
     table = Table("organism", "wingard-cottage", "kate").girl(at="kitchen").special("exposed-red", "driveway")
     table.dice(6).draw_event("escape-attempt")
     assert (table.state.saved, list(table.state.victims)) == ([], ["exposed-red"])
+
+
+def test_a_storm_that_ends_the_phase_stays() -> None:
+    """C-152 (kind) its Frostbite costs her last health, she comes back: the phase is over, the Event stays."""
+    table = kate("helipad").girl(health=1).mark("frostbite.tokens", ["girl"]).set(phase="killer")
+    table.draws("final-health", "hearts-1").draw_event("heavy-storm")
+    assert table.phase_ended
+    assert (table.state.events, table.state.resolving) == (["heavy-storm"], [])
