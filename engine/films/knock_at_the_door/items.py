@@ -26,8 +26,11 @@ def shoot(game: Game, item: str, target: str, damage: int) -> None:
     """An Item deals damage without an Action card. `target`: KILLER:SPACE as in `targets_in`."""
     killer, _, space = target.partition(":")
     seen = game.state.killers[killer].at == space
-    land(game, Attack(item, killer, at="" if seen else space), damage)
+    attack = Attack(item, killer, at="" if seen else space)
+    game.react("attack_declared", attack)
+    land(game, attack, damage)
     game.react("after_item_damage", killer)
+    game.react("after_attack", attack)
 
 
 def area(game: Game, name: str) -> bool:

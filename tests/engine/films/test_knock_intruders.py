@@ -99,6 +99,14 @@ def test_an_item_that_hits_several() -> None:
     assert table.state.active == "zeke"
 
 
+def test_an_item_that_fells_makes_active() -> None:
+    """K-04 (kind) a Killer that an Item fells was Active for it: then the top-most one that stands is."""
+    table = gang(baghead="family-room").killer("baghead", health=1).set(active="zeke").item("nailgun")
+    table.act("use:nailgun:baghead:family-room")
+    assert table.state.killers["baghead"].status == "down"
+    assert table.state.active == "trish"
+
+
 def test_attacking_switches_even_without_damage() -> None:
     """K-04 (kind) an attack that fails still makes its target Active."""
     table = gang(zeke="kitchen").hand("weak-attack").dice(1, 1).play("weak-attack")
