@@ -2,12 +2,13 @@
 
 from engine.core import decks
 from engine.core.content import SetupDef, copies
-from engine.core.facts import CardDone, CardShown, TokenPlaced, TokenRemoved, VictimAdded, VictimRemoved
+from engine.core.facts import CardDone, CardShown, TokenPlaced, TokenRemoved, VictimAdded, VictimDied, VictimRemoved
 from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.core.ids import base, is_ordinary
 from engine.core.tape import PhaseEnded
 from engine.films.panic_at_station_2891.organisms import ORGANISM, catch_up, lay_cards, reveal
+from engine.rules.bloodlust import raise_bloodlust
 from engine.rules.health import judge
 from engine.rules.items import gain_item, held, item_decks, lose_item
 from engine.rules.victims import add_victims, at, kill_victim
@@ -91,11 +92,22 @@ def _killed_is_tested(game: Game, card: str, victim: str, by: str) -> bool:
     """A SAFE one was an ordinary Victim and truly dies; an ASSIMILATED one shows itself."""
     if victim != card:
         return False
-    named = game.state.born
-    if examine(game, victim) == SAFE and game.state.born > named:
-        kill_victim(game, f"v{game.state.born}", by)
+    named, space = game.state.born, game.state.victims[victim]
+    if examine(game, victim) == SAFE:
+        if game.state.born > named:
+            kill_victim(game, f"v{game.state.born}", by)
+        else:
+            _dies_as_it_is(game, victim, space, by)
     judge(game, girl_dead=False)
     return True
+
+
+def _dies_as_it_is(game: Game, victim: str, space: str, by: str) -> None:
+    """A SAFE one that was killed is dead also where the supply has no yellow figure left to take its place."""
+    game.tell(VictimAdded(victim, space))
+    game.tell(VictimDied(victim, by, space))
+    game.react("after_victim_dies", victim, by)
+    raise_bloodlust(game, 1, by)
 
 
 # --- tests

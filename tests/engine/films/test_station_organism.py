@@ -98,7 +98,7 @@ def test_assimilated() -> None:
     table = Table("organism", COLD, "kate").girl(at="commanders-hut", health=6, max=6).set(bloodlust=4)
     table.special("exposed-grey", "commanders-hut").victims(west_entry=1).hand("search")
     table.deck("commanders-hut", "flare-gun#1").token("test-kit#3", "commanders-hut").dice(5, 1)
-    table.play("search", "done", "take:test-kit#3")
+    table.play("search", "done", "take:test-kit#3", "done")
     assert set(table.state.items) >= {"flare-gun#1", "test-kit#3"}
     assert "test-kit#3" not in table.state.tokens
     table.state.hand = {"focus": 1}
@@ -407,3 +407,12 @@ def test_facts_name_the_source_of_a_test() -> None:
     """A test says where it came from: the Lab, a kit, a death."""
     table = lab().special("exposed-red", "lab").draws("test-results", "safe#1").act("use:organism:exposed-red")
     assert [f.because for f in table.facts("CardShown")] == ["organism"]
+
+
+def test_killed_and_safe_with_an_empty_supply() -> None:
+    """O-14, C-045 (kind) no yellow figure is left to replace it: killed and SAFE it is dead, Bloodlust +1."""
+    table = lab().set(supply=0).special("exposed-red", "helipad").special("exposed-grey", "lab")
+    table.draws("test-results", "safe#1").run(lambda game: kill_victim(game, "exposed-red", "rule.frostbite"))
+    assert (table.state.dead, table.state.bloodlust, table.state.supply) == (["exposed-red"], 2, 0)
+    assert table.state.turn_marks["deaths"] == 1
+    assert table.state.victims == {"exposed-grey": "lab"}
