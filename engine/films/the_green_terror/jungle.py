@@ -196,9 +196,9 @@ def _blocked(game: Game, _: str, is_exit: bool, space: str) -> bool:
 def _sacrifice(game: Game, card: str) -> None:
     """All Victims one closer, those at the Temple die; if none did, the 2 closest to it (G-39)."""
     step_victims(game, [v for v, space in game.state.victims.items() if space != TEMPLE], TEMPLE)
-    victims = at(game, TEMPLE)
-    kill_all(game, victims, card)
-    for _ in range(0 if victims else 2):
+    before = len(game.state.dead)
+    kill_all(game, at(game, TEMPLE), card)
+    for _ in range(0 if len(game.state.dead) > before else 2):
         closest = nearest_to(game, TEMPLE)
         if closest is not None:
             kill_victim(game, closest, card)

@@ -79,3 +79,36 @@ def test_orders_against_the_evomorph_that_vanished() -> None:
     table = jungle(killer="evomorph").killer(at="").victims(cave=2)
     assert [option for option in table.actions() if "soldiers" in option] == ["use:soldiers:move-1:cave"]
     assert cubes(table) == {}
+
+
+def test_items_of_the_cottage_on_a_guess() -> None:
+    """G-05 (kind) Nailgun and Shotgun reveal a Concealed Volk'ar too: a hit is damage, a miss an ambush."""
+    hit = hide(green(location="wingard-cottage"), "porch", 0).girl(at="foyer").item("nailgun")
+    hit.draws("path-1", "movement-22").act("use:nailgun:volkar:porch")
+    assert (hit.body.at, hit.body.health, hit.state.horror) == ("porch", 9, 4)
+    assert "crosshair" not in hit.state.tokens
+    miss = hide(green(location="wingard-cottage"), "porch", 0).girl(at="foyer").item("nailgun")
+    miss.draws("path-1", "movement-22").act("use:nailgun:volkar:family-room")
+    assert (miss.body.at, miss.body.health, miss.state.horror) == ("porch", 10, 6)
+    blast = hide(green(location="wingard-cottage"), "porch", 0).girl(at="porch").item("shotgun").hand("walk", "walk")
+    blast.draws("path-1", "movement-22").dice(5, 5, 5, 1, 4, 4).act("use:shotgun")
+    assert (blast.body.at, blast.body.health) == ("porch", 7)
+    none = hide(green(location="wingard-cottage"), "porch", 0).girl(at="porch").item("shotgun").hand("walk", "walk")
+    none.dice(3, 3, 3, 1, 4, 4).act("use:shotgun")
+    assert concealed(none.game)
+
+
+def test_closer_to_a_concealed_killer() -> None:
+    """G-15 an effect that counts from the Killer counts from the Origin marker: the Curious Wretch goes there."""
+    table = Table("volkar", "hellscape", "kenzie").girl(at="bone-gate").killer(at="").token("origin", "nexus")
+    table.special("curious-wretch", "ash-gate").step("upkeep-effects")
+    assert table.state.victims["curious-wretch"] == "ash-walk"
+
+
+def test_sacrifice_that_kills_nobody() -> None:
+    """G-39 (kind) an Exposed Victim at the Temple shows itself and does not die: the 2 closest die instead."""
+    table = jungle(killer="organism").special("exposed-red", "cursed-temple").special("exposed-grey", "cave")
+    table.victims(vine_thicket=2).draws("test-results", "assimilated").draws("mutated-organisms", "tough-organism")
+    table.terror("cursed-sacrifice")
+    assert table.state.killers["tough-organism"].status == "up"
+    assert table.state.dead == ["v1", "v2"]
