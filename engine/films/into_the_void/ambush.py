@@ -81,7 +81,7 @@ STEPS = [StepChange("instead", "terror-card", Step("terror-card", "killer", terr
 @HOOKS.modify("next_killer_deck", EVOMORPH)
 def _ambush_is_next(game: Game, _: str, deck: str) -> str:
     """What a Motion Tracker looks at."""
-    return DECK if vanished(game) and decks.size(game, DECK) else deck
+    return DECK if vanished(game) else deck
 
 
 # --- Scan

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.core.facts import KillerMoved
+from engine.core import decks
+from engine.core.facts import CardShown, KillerMoved
 from engine.rules.health import hurt_girl, hurt_killer
 from engine.rules.killer_action import place_killer
 from engine.rules.rolls import number_of_dice
@@ -156,12 +157,18 @@ def test_setup_totals() -> None:
     rules = compose(content(), Setup("intruders", "wingard-cottage", "ava"))
     game = new_game(rules, b"setup", lambda game, request: request.options[0])
     for step in rules.steps[: rules.first]:
+        if step.name == "first-event":
+            tops = [decks.top_card(game, space) for space in ("boathouse", "garage", "shed")]
+            assert all(tops), "the top Items lie faceup"
+            assert (game.state.time, game.state.bloodlust, game.state.horror) == (6, 1, 3)
         step.run(game)
     state = game.state
+    events = [fact.card for fact in game.facts if isinstance(fact, CardShown) and fact.kind == "event"]
+    assert events[0] not in state.resolving
     assert state.hand == {"walk": 2, "focus": 2, "weak-attack": 1, "short-rest": 1}
     assert len(state.decks["terror"]) == 10
     assert len(state.pools["terror"]) == 24
     for space in ("boathouse", "garage", "shed"):
         assert len(state.decks[space]) == 4
-    assert len(state.decks["events"]) == 9
+    assert (len(events), len(state.decks["events"])) == (1, 9)
     assert state.turn == 0

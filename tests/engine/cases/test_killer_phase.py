@@ -196,11 +196,15 @@ def test_finale_effects_of_upkeep_begin_next_turn() -> None:
 
 
 def test_deck_emptied_in_the_action_phase() -> None:
-    """C-142 Killer Action only, no card; the Finale in Upkeep."""
-    table = Table().girl(at="a").killer(at="e").deck("terror")
+    """C-142 the last card goes in the Action phase: Killer Action only, no card; the Finale in this Upkeep."""
+    table = Table().girl(at="a").killer(at="e").deck("terror", "tmove#1").resolve("discard terror")
+    table.state.pools["finale"] = ["tfinale"]
     table.phase("killer")
     assert table.body.at == "d"
     assert not table.facts("CardShown")
+    assert table.state.finale == ""
+    table.phase("panic").phase("upkeep")
+    assert table.state.finale == "tfinale"
 
 
 def test_ending_the_phase_early_skips_the_terror_card() -> None:

@@ -460,6 +460,10 @@ def test_motion_tracker() -> None:
     table = konrad().killer(at="", status="away").item("motion-tracker", "pack").draws("ambush", "shed-skin")
     table.act("use:motion-tracker", "top")
     assert table.state.decks["ambush"].top == ["shed-skin"]
+    table = konrad().killer(at="", status="away").item("motion-tracker", "pack")
+    for _ in range(10):
+        table.run(lambda game: decks.discard_top(game, "ambush"))
+    assert "use:motion-tracker" not in table.actions(), "the Terror deck is not what comes next"
 
 
 def test_remote_and_emergency_access() -> None:

@@ -9,6 +9,7 @@ from engine.films.into_the_void.ship import BREACH
 from engine.rules.killer_action import move_killer, place_killer, step_killer
 from engine.rules.terror import resolve_terror_card
 from engine.rules.victims import move_victim
+from tests.engine.films.test_green_volkar import hide
 from tests.support.table import Table
 
 CONTENT = load()
@@ -101,6 +102,16 @@ def test_volkar_keeps_out_of_the_shafts_and_dies_in_the_breach() -> None:
     table.draws("final-health", "hearts-1").run(lambda game: step_killer(game, "volkar", "storage"))
     assert table.phase_ended
     assert (table.body.at, table.body.health) == ("junction", 2)
+
+
+def test_volkars_path_through_the_breach() -> None:
+    """M-05 on her Path: it stops in the breach, the token is checked at once, the cards left over are discarded."""
+    table = hide(konrad("volkar").token(BREACH, "storage"), "aft-corridor", 9, 21).set(phase="killer")
+    table.draws("final-health", "hearts-1").resolve("path reveal")
+    assert table.phase_ended
+    assert (table.body.at, table.body.health) == ("junction", 2), "no heal by the second card"
+    assert len(table.facts("CardShown")) == 1
+    assert not [deck for deck in table.state.decks if deck.startswith("path")]
 
 
 def test_volkar_concealed_and_self_destruct() -> None:
