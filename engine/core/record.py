@@ -41,6 +41,8 @@ class Header(Entry, tag="header"):
     """Digest of the content the game was started with."""
     parent: str = ""
     """Game and entry this one was branched from, as `game@entry`."""
+    copied: int = 0
+    """Entries after the header that were taken from there; their draws do not follow from this game's secret."""
 
 
 class Start(Entry, tag="start"):
@@ -110,9 +112,19 @@ def encode(entry: Entry) -> bytes:
 def decode(data: bytes | str, number: int = 0) -> AnyEntry:
     """The entry in a line. Raises RecordError with the entry's number."""
     try:
-        return _decoder.decode(data)
+        entry: AnyEntry = _decoder.decode(data)
     except msgspec.DecodeError as error:
         raise RecordError(number, "a record entry", f"{error}") from None
+    if isinstance(entry, Draw) and not possible(entry):
+        raise RecordError(number, f"a result of {entry.options}", f"{entry.result}")
+    return entry
+
+
+def possible(draw: Draw) -> bool:
+    """Whether the result can come of the options: one of the names, or faces of dice with so many sides."""
+    if isinstance(draw.options, int):
+        return isinstance(draw.result, list) and all(1 <= face <= draw.options for face in draw.result)
+    return draw.result in draw.options
 
 
 def chain(previous: str, state: State) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from engine.core.compose import Setup, compose
 from engine.core.content import Content
 from engine.core.dealer import Dealer, commitment
-from engine.core.errors import RecordError, Refused
+from engine.core.errors import Illegal, RecordError, Refused
 from engine.core.facts import Fact
 from engine.core.game import Game
 from engine.core.record import (
@@ -76,12 +76,13 @@ def read(data: bytes) -> list[AnyEntry]:
 
 def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
     """Replay a record and compare everything. Raises RecordError naming the first entry that differs."""
-    header = _header(content, entries)
+    header = header_of(content, entries)
+    _check_order(entries)
     end = next((e for e in entries if isinstance(e, End)), None)
     replayed = _verify_by_steps if any(isinstance(entry, Undo) for entry in entries) else _verify_straight
     try:
         outcome, digest = replayed(content, header, entries)
-        _check_end(entries, end, outcome, digest)
+        _check_end(header, entries, end, outcome, digest)
     except RecordError as error:
         _check_draws(header, entries[: _end_of_batch(entries, error.entry)], end)
         raise
@@ -97,7 +98,8 @@ def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
     )
 
 
-def _header(content: Content, entries: list[AnyEntry]) -> Header:
+def header_of(content: Content, entries: list[AnyEntry]) -> Header:
+    """The header of a record that can be played here. Raises RecordError."""
     header = entries[0]
     assert isinstance(header, Header)
     if header.rules != RULES_VERSION:
@@ -111,6 +113,20 @@ def _header(content: Content, entries: list[AnyEntry]) -> Header:
     return header
 
 
+def _check_order(entries: list[AnyEntry]) -> None:
+    """A game starts once and ends once."""
+    for kind in (Start, End):
+        again = [number for number, entry in enumerate(entries, 1) if isinstance(entry, kind)][1:]
+        if again:
+            raise RecordError(again[0], f"one {kind.__name__.lower()}", "another")
+
+
+def _check_digest(header: Header, number: int, expected: str, came: str) -> None:
+    """Every boundary of a dealt game carries its digest; only one with forced draws (a test) may go without."""
+    if came != expected and (came or header.commitment):
+        raise RecordError(number, expected, came or "no digest")
+
+
 def _end_of_batch(entries: list[AnyEntry], number: int) -> int:
     """The last entry of the batch that an entry closes (a digest differs because of a draw behind it)."""
     if number <= len(entries) and isinstance(entries[number - 1], Start | Command):
@@ -122,14 +138,17 @@ def _check_draws(header: Header, entries: list[AnyEntry], end: End | None) -> bo
     """Derive every draw from the published secret. False while it is not open."""
     if end is None or not end.secret:
         return False
-    secret = bytes.fromhex(end.secret)
+    try:
+        secret = bytes.fromhex(end.secret)
+    except ValueError:
+        raise RecordError(len(entries), "a secret in hex digits", end.secret) from None
     if commitment(secret) != header.commitment:
         raise RecordError(1, f"the commitment of the published secret, {commitment(secret)}", header.commitment)
     dealer = Dealer(secret)
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, Draw):
             expected = deal_again(dealer, entry)
-            if expected != entry.result:
+            if expected != entry.result and number > 1 + header.copied:
                 raise RecordError(number, f"{entry.purpose}: {expected}", str(entry.result))
     return True
 
@@ -160,12 +179,12 @@ def _verify_straight(content: Content, header: Header, entries: list[AnyEntry]) 
     numbers = [n for n, e in enumerate(entries, 1) if isinstance(e, Command | Draw)]
     tape: list[Entry] = [e for e in entries if isinstance(e, Command | Draw)]
     closing = [(n, e) for n, e in enumerate(entries, 1) if isinstance(e, Start | Command)]
-    check = _Digests(closing)
+    check = _Digests(header, closing)
     try:
         game = replay(content, header, tape, check)
-    except _Different as found:
-        raise RecordError(found.number, found.expected, found.came) from None
     except RecordError as error:
+        if error is check.different:
+            raise
         at = numbers[error.entry] if error.entry < len(numbers) else len(entries)
         raise RecordError(at, error.expected, error.came) from None
     if game.at < len(tape):
@@ -178,8 +197,10 @@ def _verify_straight(content: Content, header: Header, entries: list[AnyEntry]) 
 class _Digests:
     """Compares the digest of each request with the one in the record."""
 
-    def __init__(self, closing: list[tuple[int, Start | Command]]) -> None:
+    def __init__(self, header: Header, closing: list[tuple[int, Start | Command]]) -> None:
+        self.header = header
         self.closing = closing
+        self.different: RecordError | None = None
         self.at = 0
         self.digest = "00"
 
@@ -187,13 +208,57 @@ class _Digests:
         number, entry = self.closing[self.at]
         self.at += 1
         self.digest = chain(self.digest, game.state)
-        if entry.digest and entry.digest != self.digest:
-            raise _Different(number, self.digest, entry.digest)
+        try:
+            _check_digest(self.header, number, self.digest, entry.digest)
+        except RecordError as different:
+            self.different = different
+            raise
+
+
+def branch(
+    content: Content, entries: list[AnyEntry], at: int, game: str, secret: bytes, *, key: str = "", epoch: str = ""
+) -> list[AnyEntry]:
+    """A new game that goes on from where another stood after entry `at`, with a fresh secret for what comes.
+
+    Take-backs before it are left out. Raises RecordError if `at` is no entry, Illegal if the game was over there.
+    """
+    old = _header(content, entries)
+    if not 2 <= at <= len(entries):
+        raise RecordError(at, f"an entry from 2 to {len(entries)}", str(at))
+    line = _effective([*entries[1:at], *_following_draws(entries, at)])
+    header = msgspec.structs.replace(
+        old,
+        game=game,
+        seed="",
+        commitment=commitment(secret),
+        key=key,
+        epoch=epoch,
+        parent=f"{old.game}@{at}",
+        copied=len(line) + 1,
+        content=content.digest,
+    )
+    made = sealed(content, [header, Start(), *line])
+    if replay(content, header, [e for e in made if isinstance(e, Command | Draw)]).state.outcome:
+        raise Illegal("an entry before the end of the game", str(at))
+    return made
+
+
+def _effective(entries: list[AnyEntry]) -> list[AnyEntry]:
+    """The commands and draws that still count, commands numbered anew."""
+    numbered = list(enumerate(entries, 2))
+    line: list[tuple[int, Command | Draw]] = []
+    for number, entry in numbered:
+        if isinstance(entry, Undo):
+            line = [(n, e) for n, e in line if n < entry.to]
+        elif isinstance(entry, Command | Draw):
+            line.append((number, entry))
+    requests = iter(range(1, len(line) + 1))
+    return [Command(next(requests), e.option, who=e.who) if isinstance(e, Command) else e for _, e in line]
 
 
 def sealed(content: Content, entries: list[AnyEntry]) -> list[AnyEntry]:
     """A record with its digests filled in (one without take-backs, played by a policy in place)."""
-    header = _header(content, entries)
+    header = header_of(content, entries)
     closing = [e for e in entries if isinstance(e, Start | Command)]
     digests: list[str] = []
 
@@ -210,16 +275,10 @@ def sealed(content: Content, entries: list[AnyEntry]) -> list[AnyEntry]:
     return entries
 
 
-class _Different(Exception):
-    def __init__(self, number: int, expected: str, came: str) -> None:
-        super().__init__(number)
-        self.number, self.expected, self.came = number, expected, came
-
-
 def facts_by_entry(content: Content, entries: list[AnyEntry]) -> dict[int, list[Fact]]:
     """The facts that each start, command and take-back led to, by the number of the last entry of its batch."""
     found: dict[int, list[Fact]] = {}
-    _verify_by_steps(content, _header(content, entries), entries, found)
+    _verify_by_steps(content, header_of(content, entries), entries, found)
     return found
 
 
@@ -241,17 +300,28 @@ def _verify_by_steps(
             if found is not None:
                 found[number + len(draws)] = batch.facts
             digest = batch.entries[-1].digest if isinstance(batch.entries[-1], End) else table.digest
-            if entry.digest and entry.digest != digest:
-                raise RecordError(number, digest, entry.digest)
+            _check_digest(header, number, digest, entry.digest)
+            _check_same_draws(number, [made for made in batch.entries if isinstance(made, Draw)], draws)
+        elif isinstance(entry, Draw):
+            raise RecordError(number, "an answer before a draw", f"a draw for {entry.purpose}")
         elif not isinstance(entry, End):
             table.entries.append(entry)
-        at += 1 + (len(draws) if isinstance(entry, Start | Command) else 0)
+        at += 1 + len(draws) if isinstance(entry, Start | Command | Undo) else 1
     return table.over, table.digest
+
+
+def _check_same_draws(number: int, made: list[Draw], draws: list[Draw]) -> None:
+    """The draws behind an answer are those that the rules ask for, all of them and no others."""
+    for at, draw in enumerate(draws, number + 1):
+        if at - number > len(made):
+            raise RecordError(at, "no further draw", f"one for {draw.purpose}")
+        if (expected := made[at - number - 1]) != draw:
+            raise RecordError(at, f"draw {expected.purpose} of {expected.options}", f"{draw.purpose} of {draw.options}")
 
 
 def as_far_as_it_goes(content: Content, entries: list[AnyEntry]) -> tuple[Table, RecordError | None]:
     """The table at the last entry that the rules accept, and why it goes no further (None: it is whole)."""
-    header = _header(content, entries)
+    header = header_of(content, entries)
     try:
         return Table.load(content, header, list(entries[1:])), None
     except RecordError as error:
@@ -301,13 +371,14 @@ def _indexes(draw: Draw, number: int) -> list[int]:
     return [draw.options.index(draw.result)]
 
 
-def _check_end(entries: list[AnyEntry], end: End | None, outcome: list[str], digest: str) -> None:
+def _check_end(header: Header, entries: list[AnyEntry], end: End | None, outcome: list[str], digest: str) -> None:
     if end is None:
         if outcome:
             raise RecordError(len(entries), f"an end: {' '.join(outcome)}", "none")
         return
-    came = ["won" if end.won else "lost", end.why]
+    came, number = ["won" if end.won else "lost", end.why], entries.index(end) + 1
     if came != outcome:
-        raise RecordError(entries.index(end) + 1, " ".join(outcome) or "a running game", " ".join(came))
-    if end.digest and end.digest != digest:
-        raise RecordError(entries.index(end) + 1, digest, end.digest)
+        raise RecordError(number, " ".join(outcome) or "a running game", " ".join(came))
+    _check_digest(header, number, digest, end.digest)
+    if header.commitment and not header.seed and not end.secret:
+        raise RecordError(number, "the secret behind the commitment", "none")

@@ -12,7 +12,7 @@ import msgspec
 from engine.core import reel
 from engine.core.content import Content, load
 from engine.core.errors import ContentError, RecordError
-from engine.core.record import AnyEntry, Header, decode, encode
+from engine.core.record import AnyEntry, decode, encode
 from engine.core.table import Table
 from server.views.render import game_part, render
 
@@ -93,8 +93,7 @@ def at(content: Content, entries: list[AnyEntry], number: int) -> Table:
     """The table after an entry (with the draws that belong to it). Raises RecordError outside the record."""
     if not 1 <= number <= len(entries):
         raise RecordError(number, f"an entry from 1 to {len(entries)}", str(number))
-    header = entries[0]
-    assert isinstance(header, Header)
+    header = reel.header_of(content, entries)
     while number < len(entries) and type(entries[number]).__name__ == "Draw":
         number += 1
     return Table.load(content, header, list(entries[1:number]))

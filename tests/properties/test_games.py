@@ -17,7 +17,7 @@ from engine.core.errors import CannotUndo, RecordError
 from engine.core.facts import Fact, VictimRemoved
 from engine.core.game import Game
 from engine.core.ids import is_ordinary
-from engine.core.record import Command, Draw, Entry, Header, Undo, encode
+from engine.core.record import Command, Draw, End, Entry, Header, Undo, encode
 from engine.core.run import play
 from engine.core.state import State
 from engine.core.table import Table
@@ -244,6 +244,51 @@ def test_a_tampered_record_is_refused_at_the_entry(kind: str) -> None:
     with pytest.raises(RecordError) as error:
         reel.verify(CONTENT, entries)
     assert abs(error.value.entry - (at + 1)) <= (kind in ("missing", "extra"))
+
+
+@pytest.mark.parametrize("undo", [0, 0.2])
+@pytest.mark.parametrize("kind", ["no-digest", "no-end-digest", "no-secret", "odd-secret", "end", "start", "draw"])
+def test_a_record_without_its_proofs_is_refused_at_the_entry(kind: str, undo: float) -> None:
+    """What makes a record checkable cannot be left out, and nothing comes twice: with take-backs as without."""
+    entries = reel.read(b"\n".join(reel.lines(random_table(SETUPS[0], "proofs", undo=undo).entries)))
+    end, at = entries[-1], len(entries) - 1
+    assert isinstance(end, End)
+    assert any(isinstance(entry, Undo) for entry in entries) is bool(undo)
+    if kind == "no-digest":
+        at = [i for i, entry in enumerate(entries) if isinstance(entry, Command)][3]
+        entries[at].digest = ""  # type: ignore[union-attr]
+    elif kind == "no-end-digest":
+        end.digest = ""
+    elif kind == "no-secret":
+        end.secret = ""
+    elif kind == "odd-secret":
+        end.secret = "not hex"
+    else:
+        again = {"end": end, "start": entries[1], "draw": Draw("unheard-of", ["a", "b"], "a")}[kind]
+        entries.append(again)  # type: ignore[arg-type]
+        at += 1
+    with pytest.raises(RecordError) as error:
+        reel.verify(CONTENT, entries)
+    assert error.value.entry == at + 1
+
+
+@pytest.mark.parametrize(
+    ("options", "result"),
+    [
+        ("6", '"x"'),
+        ("6", "[9]"),
+        ("6", "[0]"),
+        ('["a","b"]', '"c"'),
+        ('["a","b"]', "[1]"),
+        ("[]", '"a"'),
+        ("-1", "[1]"),
+    ],
+)
+def test_a_draw_that_cannot_be_is_no_entry(options: str, result: str) -> None:
+    """A result that is none of the options is refused where it is read, with its number."""
+    with pytest.raises(RecordError) as error:
+        reel.decode(f'{{"entry":"draw","purpose":"p","options":{options},"result":{result}}}', 7)
+    assert error.value.entry == 7
 
 
 def test_a_draw_not_in_the_log_is_never_made_up() -> None:
