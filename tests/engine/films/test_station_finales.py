@@ -2,6 +2,7 @@
 
 from engine.films.panic_at_station_2891.exposed import EXPOSED
 from engine.rules import health
+from engine.rules.victims import kill_victim
 from tests.engine.films.test_station_organism import COLD, FAST, STRONG, TOUGH, lab, organisms
 from tests.support.table import Table
 
