@@ -88,7 +88,7 @@ def purges(seen: Seen) -> Iterator[tuple[str, float]]:
         return
     for card in seen.shown:
         for space in PLACES.get(card, _nowhere)(seen):
-            yield space, PURGE
+            yield space, PURGE * (3 if seen.weakest <= 1 else 1)
 
 
 def _nowhere(_: Seen) -> list[str]:
@@ -133,7 +133,12 @@ PLACES = {
 
 def spurred(seen: Seen, word: str) -> float:
     """What healing or searching is worth beyond itself because an Affliction asks for it."""
-    asking = {"heal": "a-waste-of-good-suffering", "search": "experience-unbound", "dmg": GIFT}
+    asking = {
+        "move": "explorers-of-the-flesh",
+        "heal": "a-waste-of-good-suffering",
+        "search": "experience-unbound",
+        "dmg": GIFT,
+    }
     open_now = asking.get(word) in seen.shown and "afflictions.now" not in seen.done_this_turn
     return PURGE * 0.6 if open_now else 0.0
 

@@ -1,5 +1,7 @@
 """The Time economy: what a card in hand is worth, what to buy, and when a card is worth more as 1 Time."""
 
+from collections.abc import Callable
+
 from engine.bots import plans
 from engine.bots.seen import Seen
 from engine.bots.worth import healing
@@ -16,54 +18,79 @@ SECOND = 0.6
 
 def fighting(seen: Seen) -> bool:
     """Whether the time to prepare for the fight has come."""
-    return seen.ultimate or len(seen.groups) == 0 or seen.turn >= 6 or (seen.weapon.damage > 0 and seen.turn >= 4)
+    if seen.warded and seen.weakest <= 1:
+        return False
+    return seen.ultimate or not seen.groups or seen.turn >= 6 or (seen.weapon.damage > 0 and seen.turn >= 4)
 
 
 def wanted(seen: Seen, card: str) -> float:
     """What the first copy of a card in hand is worth for the next turn, in Time."""
-    fight = fighting(seen)
-    missing = seen.girl.max - seen.girl.health
-    rescue = bool(seen.groups)
-    match card:
-        case "walk":
-            return 2.2 if rescue else 1.3
-        case "focus":
-            return 1.4 if seen.horror > 1 else 1.0
-        case "weak-attack":
-            return 1.0 + (1.0 + seen.weapon.damage if fight else 0)
-        case "short-rest":
-            return 0.8 + 0.35 * healing(seen, 2) + 0.2 * plans.spurred(seen, "heal")
-        case "close-call":
-            return 1.5
-        case "search":
-            return (
-                (3.5 if not seen.weapon.damage else 1.8) + 0.4 * plans.spurred(seen, "search")
-                if seen.search_spaces
-                else 0.8
-            )
-        case "sprint":
-            return 3.6 if rescue else 1.6
-        case "guard":
-            return 1.8 + 0.8 * seen.fiercest * (1.3 if fight else 1)
-        case "distraction":
-            return 3.8 if seen.horror >= 2 else 1.0
-        case "improvise":
-            return 3.4 if fight else 2.4
-        case "planning":
-            return 3.6 if fight else 1.5
-        case "retaliate":
-            return 5.0 + 1.2 * seen.weapon.damage + (1.5 if fight else 0)
-        case "furious-strike":
-            return (5.5 if fight else 2.6) + 1.2 * seen.weapon.damage
-        case "long-rest":
-            return 1.0 + 0.55 * healing(seen, min(4, missing)) + 0.3 * plans.spurred(seen, "heal")
-        case "critical-blow":
-            return (8.5 if fight else 2.0) + 1.2 * seen.weapon.damage
-        case "scan":
-            return 2.5 if not seen.killers and seen.killer == "evomorph" else 0.8
-        case "fly-faster":
-            return 4.0
+    return WANTED.get(card, _other)(seen)
+
+
+def _other(_: Seen) -> float:
     return 2.0
+
+
+def _walk(seen: Seen) -> float:
+    return (2.2 if seen.groups else 1.3) + 0.2 * plans.spurred(seen, "move")
+
+
+def _sprint(seen: Seen) -> float:
+    return (3.6 if seen.groups else 1.6) + 0.6 * plans.spurred(seen, "move")
+
+
+def _search(seen: Seen) -> float:
+    if not seen.search_spaces:
+        return 0.8
+    return (1.8 if seen.weapon.damage else 3.5) + 0.4 * plans.spurred(seen, "search")
+
+
+def _short_rest(seen: Seen) -> float:
+    return 0.8 + 0.35 * healing(seen, 2) + 0.2 * plans.spurred(seen, "heal")
+
+
+def _long_rest(seen: Seen) -> float:
+    return 1.0 + 0.55 * healing(seen, 4) + 0.3 * plans.spurred(seen, "heal")
+
+
+def _guard(seen: Seen) -> float:
+    return 1.8 + 0.8 * seen.fiercest * (1.3 if fighting(seen) else 1)
+
+
+def _retaliate(seen: Seen) -> float:
+    return 5.0 + 1.2 * seen.weapon.damage + (1.5 if fighting(seen) else 0)
+
+
+def _strike(early: float, late: float, weapon: float = 1.2) -> Callable[[Seen], float]:
+    """An attack card: little before the fight, much in it, more with a weapon."""
+    return lambda seen: (late if fighting(seen) else early) + weapon * seen.weapon.damage
+
+
+def _scan(seen: Seen) -> float:
+    return 2.5 if seen.killer == "evomorph" and not seen.killers else 0.8
+
+
+WANTED: dict[str, Callable[[Seen], float]] = {
+    "walk": _walk,
+    "sprint": _sprint,
+    "search": _search,
+    "short-rest": _short_rest,
+    "long-rest": _long_rest,
+    "guard": _guard,
+    "retaliate": _retaliate,
+    "weak-attack": _strike(1.0, 2.0, 0.5),
+    "furious-strike": _strike(2.6, 5.5),
+    "critical-blow": _strike(2.0, 8.5),
+    "improvise": _strike(2.4, 3.4, 0),
+    "planning": _strike(1.5, 3.6, 0),
+    "scan": _scan,
+    "close-call": lambda _: 1.5,
+    "focus": lambda seen: 1.4 if seen.horror > 1 else 1.0,
+    "distraction": lambda seen: 3.8 if seen.horror >= 2 else 1.0,
+    "fly-faster": lambda _: 4.0,
+}
+"""Action card to what it is worth now; judgements, set by playing many games."""
 
 
 def keeping(seen: Seen, card: str) -> float:

@@ -11,6 +11,7 @@ from engine.bots.aims import Aim, aim, danger, ready
 from engine.bots.odds import chances
 from engine.bots.seen import Seen
 from engine.bots.worth import WEIGHTS
+from engine.cards.notation import Effect
 from engine.core.game import Game, Policy
 from engine.core.tape import Request
 
@@ -79,8 +80,6 @@ def _playing(bot: Sound, seen: Seen, card: str) -> float:
     if card in ("planning", "improvise"):
         useful = sum(seen.hand.get(strike, 0) for strike in worth.STRIKES) if seen.threat(seen.girl.at) else 0
         return worth.playing(seen, card) - 2 if useful and ready(seen) else -1
-    if card == "search":
-        return worth.playing(seen, card)
     return worth.playing(seen, card)
 
 
@@ -120,20 +119,18 @@ def _followers(_: Sound, seen: Seen, __: Request, option: str) -> float:
 
 
 def _roll(bot: Sound, seen: Seen, request: Request, option: str) -> float:
-    dice, converted = request.about["dice"], request.about["converted"]
-    card = request.about["card"]
+    dice: list[int] = request.about["dice"]
+    converted: list[int] = request.about["converted"]
     sure = sum(die >= 5 or (seen.improvised and die >= 3) for die in dice) + len(converted)
-    value = _rows(bot, seen, card)
+    value = _rows(bot, seen, request.about["card"])
     if option == "keep":
         return value[min(3, sure)]
     if option == "convert":
         return _converting(seen, dice, sure, len(converted), value)
     if not bot.fresh(seen, option) and option != "use:close-call":
         return -99
-    worst = min(dice)
     hit = 2 / 3 if seen.improvised else 1 / 3
-    lost = worst >= 5
-    again = sure - lost
+    again = sure - (min(dice) >= 5)
     return hit * value[min(3, again + 1)] + (1 - hit) * value[min(3, again)] - 1.2
 
 
@@ -190,7 +187,7 @@ def _place(_: Sound, seen: Seen, __: Request, option: str) -> float:
 
 def _line(bot: Sound, seen: Seen, request: Request, option: str) -> float:
     effects = request.about["lines"][int(option[5:]) - 1]
-    found = tuple(worth.Effect(word, n, tuple(args)) for word, n, *args in effects)
+    found = tuple(Effect(word, n, tuple(args)) for word, n, *args in effects)
     return worth.line(seen, found, bot.aim.step, bot.aim.length)
 
 
@@ -219,7 +216,7 @@ def _pick_deck(_: Sound, seen: Seen, __: Request, option: str) -> float:
 
 
 def _arrange(_: Sound, seen: Seen, __: Request, option: str) -> float:
-    verb, _, item = option.partition(":")
+    verb, item = [*option.split(":", 1), ""][:2]
     if verb == "equip":
         return 5 + plans.strength(seen, item)
     if verb == "stow":

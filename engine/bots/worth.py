@@ -3,10 +3,13 @@
 Weights are judgements, set by playing many games; they look at the table as Seen shows it and nothing else.
 """
 
+from collections.abc import Callable
+
 from engine.bots import plans
 from engine.bots.odds import chances
 from engine.bots.seen import Seen
 from engine.cards.notation import Effect, Line
+from engine.rules.tracks import TIME_CAP
 
 WEIGHTS = {
     "time": 0.9,
@@ -75,49 +78,60 @@ def damage(seen: Seen, amount: int, target: str = "") -> float:
 
 
 def _effect(seen: Seen, effect: Effect, step: float, far: int) -> float:
-    n = effect.n
-    match effect.word:
-        case "T+":
-            return min(n, 12 - seen.time) * WEIGHTS["time"]
-        case "T-":
-            over = n > seen.time and seen.phase == "action"
-            return -min(n, seen.time + 1) * WEIGHTS["time"] - over * WEIGHTS["end"]
-        case "H-":
-            return calm(seen, n)
-        case "H+":
-            return -fright(seen, n)
-        case "HP-":
-            return -health(seen, n)
-        case "heal":
-            gained = healing(seen, n)
-            return gained + (plans.spurred(seen, "heal") if seen.girl.max - seen.girl.health >= 2 and n >= 2 else 0)
-        case "dmg":
-            hit = n + seen.weapon.damage
-            return damage(seen, hit) + (plans.spurred(seen, "dmg") if hit >= 3 else 0)
-        case "move":
-            return min(n, far) * step
-        case "end":
-            return -WEIGHTS["end"] * (1 + seen.threat(seen.girl.at)) if seen.phase == "action" else 0.0
-        case "ignore":
-            return spared(seen, seen.incoming)
-        case "reduce":
-            least = min(int(effect.args[0] or 0), seen.incoming)
-            return spared(seen, min(n, seen.incoming - least))
-        case "search":
-            return searching(seen) + (n - 1) + plans.spurred(seen, "search")
-        case "dice":
-            return 1.5 * n
-        case "improvise":
-            return 6.0 if effect.args[0] == "phase" else 2.5
-        case "fly":
-            return n * FLIGHT if seen.aboard else n * 2.0 if seen.away else -2.0
-        case "unlock":
-            return 3.0
-        case "lock":
-            return -2.0
-        case "scan" | "track" | "card" | "card<=" | "item":
-            return WEIGHTS["item"]
-    return 1.0
+    if effect.word == "move":
+        return min(effect.n, far) * step
+    found = EFFECTS.get(effect.word)
+    return found(seen, effect) if found else 1.0
+
+
+def _time_lost(seen: Seen, effect: Effect) -> float:
+    over = effect.n > seen.time and seen.phase == "action"
+    return -min(effect.n, seen.time + 1) * WEIGHTS["time"] - over * WEIGHTS["end"]
+
+
+def _healed(seen: Seen, effect: Effect) -> float:
+    enough = effect.n >= 2 and seen.girl.max - seen.girl.health >= 2
+    return healing(seen, effect.n) + (plans.spurred(seen, "heal") if enough else 0)
+
+
+def _hit(seen: Seen, effect: Effect) -> float:
+    hit = effect.n + seen.weapon.damage
+    return damage(seen, hit) + (plans.spurred(seen, "dmg") if hit >= 3 else 0)
+
+
+def _ended(seen: Seen, _: Effect) -> float:
+    return -WEIGHTS["end"] * (1 + seen.threat(seen.girl.at)) if seen.phase == "action" else 0.0
+
+
+def _reduced(seen: Seen, effect: Effect) -> float:
+    least = min(int(effect.args[0] or 0), seen.incoming)
+    return spared(seen, min(effect.n, seen.incoming - least))
+
+
+def _flown(seen: Seen, effect: Effect) -> float:
+    return effect.n * FLIGHT if seen.aboard else effect.n * FLIGHT / 2 if seen.away else -2.0
+
+
+EFFECTS: dict[str, Callable[[Seen, Effect], float]] = {
+    "T+": lambda seen, effect: min(effect.n, TIME_CAP - seen.time) * WEIGHTS["time"],
+    "T-": _time_lost,
+    "H-": lambda seen, effect: calm(seen, effect.n),
+    "H+": lambda seen, effect: -fright(seen, effect.n),
+    "HP-": lambda seen, effect: -health(seen, effect.n),
+    "heal": _healed,
+    "dmg": _hit,
+    "end": _ended,
+    "ignore": lambda seen, _: spared(seen, seen.incoming),
+    "reduce": _reduced,
+    "search": lambda seen, effect: searching(seen) + (effect.n - 1) + plans.spurred(seen, "search"),
+    "dice": lambda _, effect: 1.5 * effect.n,
+    "improvise": lambda _, effect: 6.0 if effect.args[0] == "phase" else 2.5,
+    "fly": _flown,
+    "unlock": lambda _, __: 3.0,
+    "lock": lambda _, __: -2.0,
+    **dict.fromkeys(("scan", "track", "card", "card<=", "item"), lambda _, __: WEIGHTS["item"]),
+}
+"""Effect word to what it is worth; other words count 1."""
 
 
 def spared(seen: Seen, amount: int) -> float:
