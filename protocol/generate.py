@@ -16,12 +16,13 @@ from protocol.messages import ToClient, ToServer
 
 FOLDER = Path(__file__).parent / "schema"
 Json = dict[str, Any]
-HTTP_TYPES = (http.CreateGame, http.Created, http.Watchable, http.Problem, http.Health)
+HTTP_TYPES = (http.CreateGame, http.BranchGame, http.Created, http.Watchable, http.Problem, http.Health)
 ROUTES: tuple[tuple[str, str, str, str | None, str | None], ...] = (
     ("post", "/api/games", "Make a game.", "CreateGame", "Created"),
     ("get", "/api/games", "Games that anybody may watch.", None, "Watchable"),
     ("get", "/api/games/{game}/record", "The record as JSON lines (*.reel); once the game is over.", None, None),
     ("get", "/api/games/{game}/replay", "A role's frames of a finished game (`?role=`): view, then steps.", None, None),
+    ("post", "/api/games/{game}/branch", "Go on from a position of a finished game.", "BranchGame", "Created"),
     ("post", "/api/achievements", "What finished games (`games`: game and token) have earned.", None, None),
     ("get", "/api/content", "Killers, locations, girls and cards, with names and effects.", None, None),
     ("get", "/api/content/{location}/board", "The board of a location as a graph.", None, None),

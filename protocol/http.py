@@ -21,6 +21,14 @@ class CreateGame(Struct, forbid_unknown_fields=True):
     """Whether anybody may watch without a token."""
 
 
+class BranchGame(Struct, forbid_unknown_fields=True):
+    """POST /api/games/{game}/branch: go on from a position of a finished game as a new one."""
+
+    entry: Annotated[int, Meta(ge=2)]
+    """The entry of its record after which the new game goes on."""
+    watchable: bool = True
+
+
 class Links(Struct):
     """Invite links by role: paths with the token in the fragment, which browsers send to nobody."""
 

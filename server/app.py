@@ -12,7 +12,7 @@ from server.gateway.socket import Sockets
 from server.http.achievements import judge
 from server.http.assets import Assets
 from server.http.content import ContentPages
-from server.http.games import create_game, get_record, list_games
+from server.http.games import branch_game, create_game, get_record, list_games
 from server.http.headers import SecurityHeaders
 from server.http.health import healthz, metrics, readyz
 from server.http.replay import get_replay
@@ -36,6 +36,7 @@ def build(node: Node) -> ASGIApp:
             Route("/api/games", create_game, methods=["POST"]),
             Route("/api/games", list_games),
             Route("/api/games/{game}/record", get_record),
+            Route("/api/games/{game}/branch", branch_game, methods=["POST"]),
             Route("/api/games/{game}/replay", get_replay),
             Route("/api/achievements", judge, methods=["POST"]),
             Route("/api/content", pages.content),

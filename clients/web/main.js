@@ -168,13 +168,28 @@ export class App {
   async create(setup) {
     try {
       const made = await http.createGame(setup);
-      this.keep({ ...setup, seed: setup.seed ?? undefined, game: made.game, token: made.token, when: Date.now() });
       remember("setup", setup);
-      remember(`links.${made.game}`, made.links);
-      location.hash = `#/table/${made.game}`;
+      this.#sitDown(setup, made);
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Go on from the picture that a replay shows, as a new game. @param {import("./replay.js").Replay} replay */
+  async branch(replay) {
+    try {
+      const { killer, location: place, girl, extreme, epic } = replay.table.view.game;
+      this.#sitDown({ killer, location: place, girl, extreme, epic }, await http.branchGame(replay.game, replay.token, replay.entry));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {CreateGame} setup @param {import("./protocol/types").Created} made */
+  #sitDown(setup, made) {
+    this.keep({ ...setup, seed: setup.seed ?? undefined, game: made.game, token: made.token, when: Date.now() });
+    remember(`links.${made.game}`, made.links);
+    location.hash = `#/table/${made.game}`;
   }
 
   // --- settings and painting

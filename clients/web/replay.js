@@ -17,6 +17,8 @@ export class Replay {
     this.spoilers = true;
     /** Numbers of the pictures with which a turn begins. @type {number[]} */
     this.turns = [];
+    /** The record's entry behind each version. @type {number[]} */
+    this.entries = [];
   }
 
   #fresh() {
@@ -29,7 +31,7 @@ export class Replay {
   /** @param {string} token @param {number} at */
   async load(token, at) {
     this.token = token;
-    const { view, facts = [], steps } = await http.replay(this.game, token, this.role), table = this.#fresh(), { timeline } = table;
+    const { view, facts = [], entry, steps } = await http.replay(this.game, token, this.role), table = this.#fresh(), { timeline } = table;
     let now = view;
     timeline.frames.push({ version: 0, view, facts, whole: true });
     for (const [i, { patch, facts }] of steps.entries()) {
@@ -40,8 +42,15 @@ export class Replay {
     table.receive(timeline.frames[timeline.head].view, [], steps.length + 1, true);
     timeline.frames.pop();
     this.table = table;
+    this.entries = [entry, ...steps.map((step) => step.entry)];
     this.turns = timeline.frames.flatMap(({ facts }, i) => (facts.some(({ fact }) => fact === "TurnBegan") ? [i] : []));
     this.go(at);
+  }
+
+  /** The record's entry behind the picture shown. */
+  get entry() {
+    const { frames, cursor } = this.table.timeline;
+    return this.entries[frames[cursor].version] ?? this.entries[0];
   }
 
   /** @param {string} role */

@@ -222,7 +222,7 @@ def branch(
 
     Take-backs before it are left out. Raises RecordError if `at` is no entry, Illegal if the game was over there.
     """
-    old = _header(content, entries)
+    old = header_of(content, entries)
     if not 2 <= at <= len(entries):
         raise RecordError(at, f"an entry from 2 to {len(entries)}", str(at))
     line = _effective([*entries[1:at], *_following_draws(entries, at)])

@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.core.compose import Setup
-from engine.core.errors import EngineError, Illegal
-from protocol.http import Created, CreateGame, GameSummary, Links, Watchable
+from engine.core.errors import EngineError, Illegal, RecordError
+from protocol.http import BranchGame, Created, CreateGame, GameSummary, Links, Watchable
 from server.http.answers import answer, problem
 from server.store import Away, Missing, StoreError
+from server.tables.follow import decoded
 from server.tables.room import Room
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 BODY_BYTES = 4096
 _decoder = msgspec.json.Decoder(CreateGame)
+_branch_decoder = msgspec.json.Decoder(BranchGame)
 
 
 def node_of(request: Request) -> "Node":
@@ -55,9 +57,40 @@ async def create_game(request: Request) -> Response:
         return problem("bad_setup", bad.expected, bad.came)
     except Away as away:
         return problem("retry", "a store that answers", str(away))
+    return made_answer(room, tokens)
+
+
+def made_answer(room: Room, tokens: dict[str, str]) -> Response:
+    """The answer for a new game: its id, the host's token, a link for each role."""
     game = room.table.id
     links = {role: f"/#/table/{game}/{token}" for role, token in tokens.items()}
     return answer(Created(game, tokens["player"], tokens, Links(**links)), 201)
+
+
+async def branch_game(request: Request) -> Response:
+    """POST /api/games/{game}/branch: open when the record is."""
+    node, game = node_of(request), request.path_params["game"]
+    if node.new_games.of(request.client.host if request.client else "").take():
+        return problem("rate_limited", f"{node.config.limits.games_per_minute} new games a minute", "more")
+    body = await body_of(request)
+    if body is None:
+        return problem("too_large", f"at most {BODY_BYTES} bytes", "more")
+    try:
+        asked = _branch_decoder.decode(body)
+        source = await node.tables.room(game)
+        token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+        if not may_read(node, source, token):
+            return problem("forbidden", "a game that is over", "a running game")
+        stored = await node.store.read(game, epoch=source.table.epoch)
+        return made_answer(*await node.tables.branch(decoded(stored), asked.entry, asked.watchable))
+    except (msgspec.MsgspecError, UnicodeError) as bad:
+        return problem("malformed", "the number of an entry", str(bad))
+    except (Illegal, RecordError) as bad:
+        return problem("bad_setup", bad.expected, bad.came)
+    except Missing:
+        return problem("no_such_game", "the id of a game", game[:64])
+    except (StoreError, EngineError) as away:
+        return problem("retry", "a store that answers", str(away))
 
 
 async def list_games(request: Request) -> Response:

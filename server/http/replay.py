@@ -32,7 +32,7 @@ class Recorder(Streams):
 
     def _publish(self, role: str, view: Map, facts: list[Any]) -> None:
         if role == self.role:
-            self.steps.append({"patch": diff(self.now, view), "facts": facts})
+            self.steps.append({"patch": diff(self.now, view), "facts": facts, "entry": len(self.table.entries)})
             self.now = view
 
     def _hold(self, time: int, view: Map, facts: list[Any]) -> None:
@@ -40,7 +40,10 @@ class Recorder(Streams):
 
 
 def pictures(content: Content, stored: list[Stored], role: str) -> bytes:
-    """`{"view", "facts", "steps": [{"patch", "facts"}]}`: the first view, what set-up told, then every frame."""
+    """`{"view", "facts", "entry", "steps": [{"patch", "facts", "entry"}]}`:
+
+    the first view, what set-up told, the entry of the record then, and so on for every frame.
+    """
     entries = decoded(stored)
     table, rest = load_start(content, entries, None)
     recorder = Recorder(table, role)
@@ -48,7 +51,8 @@ def pictures(content: Content, stored: list[Stored], role: str) -> bytes:
     told = [seen for fact in table.facts if (seen := fact.seen_by(role, True)) is not None]
     for batch in rest:
         recorder.take(follow(table, batch), 0)
-    return _encoder.encode({"view": start, "facts": told, "steps": recorder.steps})
+    first = len(entries) - sum(map(len, rest))
+    return _encoder.encode({"view": start, "facts": told, "entry": first, "steps": recorder.steps})
 
 
 async def get_replay(request: Request) -> Response:

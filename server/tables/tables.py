@@ -10,7 +10,8 @@ import structlog
 from engine.core.compose import Setup
 from engine.core.content import Content
 from engine.core.dealer import game_secret, seed_secret
-from engine.core.record import Header, decode, encode
+from engine.core.record import AnyEntry, Header, decode, encode
+from engine.core.reel import branch
 from engine.core.table import Table
 from server.config import Config
 from server.metrics import Metrics
@@ -82,6 +83,23 @@ class Tables:
         room.table.adopt(table, created)
         room.learn({f"token:{digest}": text.encode() for digest, text in access.items()})
         self._keep(room)
+        if watchable:
+            await self.store.list_game(game, "watchable")
+        else:
+            await room.table.note("private", "settings", {"watchable": False}, "host")
+        self.metrics.count("games")
+        return room, tokens
+
+    async def branch(self, source: list[AnyEntry], entry: int, watchable: bool) -> tuple[Room, dict[str, str]]:
+        """A new game that goes on after an entry of a record. Raises RecordError, Illegal, Away."""
+        game = secrets.token_hex(6)
+        key, server_key = self.keys.current()
+        secret, epoch = game_secret(server_key, game), secrets.token_hex(6)
+        entries = branch(self.content, source, entry, game, secret, key=key, epoch=epoch)
+        await self.store.create(game, [encode(one) for one in entries], epoch)
+        tokens, access = first_tokens()
+        await self.store.put_meta(game, {f"token:{digest}": text for digest, text in access.items()})
+        room = await self.room(game)
         if watchable:
             await self.store.list_game(game, "watchable")
         else:

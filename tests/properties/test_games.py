@@ -368,3 +368,24 @@ def test_equal_under_every_hash_seed() -> None:
         )
         found.add(done.stdout)
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("number", range(0, len(SETUPS), GAMES), ids=NAMES[::GAMES])
+def test_a_branch_goes_on_from_a_position(number: int) -> None:
+    """From any entry a new game goes on with a secret of its own: same position, other draws, a record that checks."""
+    pick = Random(number)
+    old = list(random_table(SETUPS[number], f"branch {number}").entries)
+    commands = [n for n, entry in enumerate(old, 1) if isinstance(entry, Command | Undo)]
+    at = commands[len(commands) // 2]
+    made = reel.branch(CONTENT, old, at, "branched", b"another secret")  # type: ignore[arg-type]
+    while at < len(old) and isinstance(old[at], Draw):
+        at += 1
+    there = Table.load(CONTENT, old[0], old[1:at])  # type: ignore[arg-type]
+    table = Table.load(CONTENT, made[0], list(made[1:]), b"another secret")  # type: ignore[arg-type]
+    assert table.state == there.state
+    assert table.request == there.request
+    while not table.over:
+        assert table.request is not None
+        table.answer(pick.choice(table.request.options), table.number)
+    assert reel.verify(CONTENT, list(table.entries)).draws_checked  # type: ignore[arg-type]
+    assert table.header.parent.startswith("game@")

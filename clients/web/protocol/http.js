@@ -29,6 +29,12 @@ export async function createGame(setup) {
   return (await ask("/api/games", { method: "POST", headers: { "content-type": "application/json" }, body })).json();
 }
 
+/** A new game that goes on from an entry of a finished one. @param {string} game @param {string} token @param {number} entry @returns {Promise<Created>} */
+export async function branchGame(game, token, entry) {
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  return (await ask(`/api/games/${game}/branch`, { method: "POST", headers, body: JSON.stringify({ entry }) })).json();
+}
+
 /** @returns {Promise<Watchable>} */
 export const watchable = async () => (await ask("/api/games")).json();
 
@@ -71,7 +77,7 @@ export const words = async (language) => (await ask(String(new URL(`../words/${l
 /**
  * Every picture of a finished game as a role saw it: the first view, then patches with their facts.
  * @param {string} game @param {string} token @param {string} role
- * @returns {Promise<{ view: any, facts?: any[], steps: { patch: any, facts: any[] }[] }>}
+ * @returns {Promise<{ view: any, facts?: any[], entry: number, steps: { patch: any, facts: any[], entry: number }[] }>}
  */
 export async function replay(game, token, role) {
   const headers = token ? { authorization: `Bearer ${token}` } : undefined;

@@ -29,6 +29,7 @@ function scrubber(r) {
     <p class="actions">${button("⇤", "key.start", () => r.jump(0))}${button("⟪", "ui.turn-back", () => r.jump(turnStart(-1)))}${button("[", "key.phase-back", () => phaseStart(-1))}${button("‹", "key.back", () => r.jump(cursor - 1))}
       <button type="button" class="button" @click=${() => r.toggle()}>${word(r.playing ? "ui.pause" : "ui.play-on")}</button>
       ${button("›", "key.forward", () => r.jump(cursor + 1))}${button("]", "key.phase-forward", () => phaseStart(1))}${button("⟫", "ui.turn-forward", () => r.jump(turnStart(1)))}${hidden ? nothing : button("⇥", "ui.to-end", () => r.jump(head))}
+      ${r.table.view.outcome ? nothing : html`<button type="button" class="button" @click=${() => r.app.branch(r)}>${word("ui.branch")}</button>`}
       <span class="where">${word("ui.turn", { turn })} · ${LETTERS[phase] ? html`<b>${LETTERS[phase]}</b> ` : nothing}${word(`phase.${phase}`)}${hidden ? nothing : ` · ${cursor}/${head}`}</span>
       <label>${word("ui.speed")} <select @change=${(/** @type {Event} */ e) => { r.speed = Number(/** @type {HTMLSelectElement} */ (e.target).value); }}>${[0.5, 1, 2, 4, 10].map((speed) => html`<option value=${speed} ?selected=${speed === r.speed}>${speed}×</option>`)}</select></label>
       <label>${word("ui.seen-by")} <select @change=${(/** @type {Event} */ e) => r.as(/** @type {HTMLSelectElement} */ (e.target).value)}>${["player", "advisor", "spectator"].map((role) => html`<option value=${role} ?selected=${role === r.role}>${word(`role.${role}`)}</option>`)}</select></label>
