@@ -58,6 +58,10 @@ def test_a_game_by_mouse_is_watched_to_its_end(open_page: OpenPage, seat: Seat) 
     expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.get_by_role("slider", name="Position")).to_be_visible()
+    page.get_by_role("button", name="To the start", exact=True).or_(page.get_by_role("button", name="Start")).first.click()
+    page.get_by_role("button", name="Go on from here").click()
+    expect(page.get_by_text("Player", exact=True)).to_be_visible()
+    expect(page.locator("#question")).not_to_be_empty()
 
 
 def test_a_game_by_keys_alone(seat: Seat) -> None:
