@@ -209,6 +209,11 @@ class Seen:
         """Whether an Affliction keeps the Killer's Final Health."""
         return any(self.card(card).kind == "affliction" for card in self.shown)
 
+    @property
+    def afflictions_left(self) -> int:
+        """Afflictions that lie facedown; their number is no secret."""
+        return len(self._game.state.pools.get("afflictions", ()))
+
     @cached_property
     def fiercest(self) -> int:
         """The highest Attack Value of those alive."""

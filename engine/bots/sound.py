@@ -244,6 +244,11 @@ def _lead(_: Sound, seen: Seen, __: Request, option: str) -> float:
     return -min((seen.distance(space, to) for space in seen.exits), default=0) - 50.0 * seen.threat(to)
 
 
+def _impossible(_: Sound, seen: Seen, __: Request, option: str) -> float:
+    """A requirement that cannot be met is given up while another can be drawn and the end is near."""
+    return 0.0 if option == "keep" else 1.0 if seen.afflictions_left > 1 and seen.weakest <= 1 else -1.0
+
+
 SCORES: dict[str, Score] = {
     "move": _move,
     "followers": _followers,
@@ -266,6 +271,7 @@ SCORES: dict[str, Score] = {
     "path": _away,
     "farthest": _away,
     "unlock": _unlock,
+    "impossible": _impossible,
     "order-move": _lead,
 }
 """Kind of request to the score of an option; for other kinds the first option that is not a refusal."""

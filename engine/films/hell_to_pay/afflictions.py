@@ -20,6 +20,8 @@ from engine.rules.victims import at, pick_victim
 HOOKS = Hooks()
 POOL = "afflictions"
 PURGED = "afflictions.purged"
+GIFT = 3
+"""Damage that The Gift of Pain asks for; a Razorface with no more health than that cannot lose it (last one kept)."""
 AT_START = 3
 IDS = (
     "a-delicious-sacrifice",
@@ -110,7 +112,7 @@ MET: dict[str, Callable[[Game], bool]] = {
     "a-waste-of-good-suffering": _counted("a-waste-of-good-suffering", 2),
     "experience-unbound": _counted("experience-unbound", 1),
     "explorers-of-the-flesh": lambda game: len(game.state.phase_marks.get("explorers-of-the-flesh", ())) >= 3,
-    "the-gift-of-pain": _counted("the-gift-of-pain", 3),
+    "the-gift-of-pain": _counted("the-gift-of-pain", GIFT),
     "torturous-embrace": lambda game: game.state.girl.max - game.state.girl.health >= 2 and _distance(game) == 0,
     "you-call-i-come": lambda game: is_exit(game, game.state.girl.at) and _distance(game) <= 2,
 }
@@ -205,6 +207,8 @@ def doubtful(game: Game, card: str) -> bool:
     """Not to be met as things are, but perhaps later: the player says (RULING M-30)."""
     if card in NEED_VICTIMS:
         return not game.state.victims
+    if card == "the-gift-of-pain":
+        return all(game.state.killers[killer].health <= GIFT for killer in on_board(game))
     return card == "experience-unbound" and not any(decks.size(game, deck) for deck in item_decks(game))
 
 
