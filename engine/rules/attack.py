@@ -170,6 +170,8 @@ def play_reaction(game: Game, name: str, incoming: Incoming) -> None:
     card = game.rules.cards[name]
     incoming.card = name
     incoming.weapon = _reaction_weapon(game, name) if card.attacks else BARE
+    if card.attacks:
+        game.react("reaction_attacks", incoming.killer)
     successes, _ = horror_roll(game, name)
     for line in row_of(card, successes)[:1]:
         resolve_line(game, line)

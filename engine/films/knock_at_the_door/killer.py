@@ -44,6 +44,12 @@ def _attacked_becomes_active(game: Game, _: str, attack: Attack) -> None:
     make_active(game, attack.target)
 
 
+@HOOKS.react("reaction_attacks", "intruders")
+def _answered_becomes_active(game: Game, _: str, killer: str) -> None:
+    """A Reaction that shows damage is an attack of hers as well: an attacker that was not Active becomes so."""
+    make_active(game, killer)
+
+
 @HOOKS.react("after_item_damage", "intruders")
 def _hurt_by_item_becomes_active(game: Game, _: str, killer: str) -> None:
     """So does one that an Item damages (K-04)."""

@@ -221,6 +221,16 @@ def test_go_away() -> None:
     assert table.state.active == "baghead"
 
 
+def test_retaliating_switches_too() -> None:
+    """K-04, K-19 (kind) Retaliate against a Killer that is not Active is an attack on it; Guard is none."""
+    table = gang(trish="kitchen").deck("events", "kick-scooter").set(active="baghead").hand("retaliate", "guard")
+    table.dice(5, 1).terror("go-away", "play:retaliate")
+    assert table.state.killers["trish"].health == 4
+    assert table.state.active == "trish"
+    guarded = gang(trish="kitchen").deck("events", "kick-scooter").set(active="baghead").hand("guard")
+    assert guarded.dice(5, 5).terror("go-away", "play:guard").state.active == "baghead"
+
+
 def test_go_away_with_a_minor_dark_power() -> None:
     """K-19 a power takes the damage first; whose damage was soaked is not damaged and does not strike."""
     table = gang(trish="kitchen", zeke="porch").victims(porch=1).power("amphetamines").deck("events", "kick-scooter")
