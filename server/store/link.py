@@ -36,6 +36,7 @@ from server.store.address import Address
 from server.store.convoy import Convoy
 from server.store.errors import Away, Unfit
 from server.store.scripts import Script
+from server.store.tls import share_contexts
 
 T = TypeVar("T")
 Client = Any
@@ -74,9 +75,11 @@ class Link:
         self.settings: dict[str, Any] = {
             **address.options,
             "socket_timeout": reply_timeout,
-            "socket_connect_timeout": min(1.0, reply_timeout),
+            "socket_connect_timeout": reply_timeout,
             "health_check_interval": 0,
         }
+        if address.options.get("ssl"):
+            share_contexts()
         self.client: Client = self._connect()
         self._next_look = 0.0
         self._convoy = None if address.kind == "cluster" else Convoy(self.client)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from redis.exceptions import NoPermissionError
 
-from server.store import Appended, Away, Store
+from server.store import Appended, Away, Store, tls
 from server.store.address import Address, parse_address
 from server.store.transfer import check_store, export_games
 from tests.support.certificates import make_certificate
@@ -77,6 +77,16 @@ async def test_tls_with_the_least_rights(secured: tuple[str, Path]) -> None:
     ):
         with pytest.raises(NoPermissionError):
             await store.link.client.execute_command(*command)
+    await store.close()
+
+
+@needs_redis
+async def test_many_connections_share_one_tls_context(secured: tuple[str, Path]) -> None:
+    """Forty calls at once open forty connections; building a context for each would stop everything for seconds."""
+    store = await Store.open(f"{secured[0]}?ssl_ca_certs={secured[1]}")
+    began = len(tls._built)
+    await asyncio.gather(*(store.head(f"g{number}") for number in range(40)))
+    assert len(tls._built) == began > 0
     await store.close()
 
 
