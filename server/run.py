@@ -1,7 +1,6 @@
 """Runs a node under uvicorn: listens, prints `ready`, drains on SIGTERM and SIGINT."""
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
@@ -15,6 +14,7 @@ from starlette.types import ASGIApp
 from protocol.codec import MESSAGE_BYTES
 from server.app import build
 from server.config import Config
+from server.garbage import spare_collections
 from server.gateway.ready import ReadyLine, fits
 from server.node import Node
 
@@ -55,7 +55,11 @@ def bound(config: Config) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((config.host, config.port))
+    try:
+        listener.bind((config.host, config.port))
+    except OSError as error:
+        listener.close()
+        raise OSError(f"cannot listen at {config.host}:{config.port}: {error} (--port 0 picks a free one)") from None
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
@@ -72,19 +76,6 @@ def quiet_logs() -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
-
-
-YOUNG, MIDDLE, OLD = 20_000, 20, 50
-
-
-def spare_collections() -> None:
-    """Keep the garbage collector off what lives as long as the process.
-
-    With the defaults a full collection over content and tables stopped a node for 70 to 110 ms.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
 def settings_of(config: Config, app: ASGIApp, ws: Any) -> uvicorn.Config:

@@ -30,7 +30,8 @@ class Roll:
 
     def successes(self, game: Game) -> int:
         """Successes as the dice lie now."""
-        return sum(self.success(game, at) for at in range(len(self.dice)))
+        least = 3 if _improvised(game) else 5
+        return sum(die >= least or at in self.converted for at, die in enumerate(self.dice))
 
     def partial(self, game: Game) -> int | None:
         """Position of the first 3 or 4 that can still be converted."""

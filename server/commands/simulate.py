@@ -14,6 +14,7 @@ from engine.core import reel
 from engine.core.compose import Setup
 from engine.core.content import Content, load
 from engine.core.errors import ContentError, Refused
+from server.garbage import spare_collections
 
 Tally = dict[str, Any]
 
@@ -40,6 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play; 1 if any game failed, with the command that repeats it."""
     try:
         content = load(arguments.content)
+        spare_collections()
         found = simulate(content, arguments)
     except (ContentError, Refused) as error:
         print(f"lastreel simulate: {error}", file=sys.stderr)

@@ -16,8 +16,8 @@ from engine.core.compose import Setup
 from engine.core.content import load
 from engine.core.record import Command, Draw, Header
 from engine.core.table import Table
+from server.garbage import spare_collections
 from server.metrics import Metrics
-from server.run import spare_collections
 from server.tables.streams import Streams
 
 CONTENT = load()
@@ -44,6 +44,8 @@ def loop_ns() -> float:
 
 def test_decisions_per_second() -> None:
     """At least 20,000 decisions a second with the random policy, facts and record on."""
+
+    spare_collections()
 
     def run() -> float:
         begin, decisions = time.process_time(), 0
