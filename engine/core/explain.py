@@ -6,7 +6,9 @@ Sends keys and arguments; the reader's own words make sentences of them.
 from typing import Any
 
 from engine.cards.notation import describe
+from engine.core.content import Card
 from engine.core.game import Game
+from engine.core.ids import base
 from engine.core.tape import Request
 from engine.rules.action import may_play
 from engine.rules.hand import HAND_LIMIT, hand_size
@@ -37,20 +39,29 @@ def _says(game: Game, request: Request, verb: str, things: list[str]) -> list[An
     if verb == "discard" and request.kind == "action":
         return [["T+", 1]]
     if verb in ("buy", "play", "take", "use", "keep", "equip") and things:
-        return card_says(game, things[0], verb)
+        found = game.rules.cards.get(base(things[0]))
+        return [] if found is None else card_says(found, with_cost=verb == "buy")
     return list(game.modify("option_says", [], verb, things))
 
 
-def card_says(game: Game, card: str, verb: str) -> list[Any]:
-    """Result rows of an Action card, effects of another card."""
-    face = game.rules.cards.get(card.partition("#")[0])
-    if face is None:
-        return []
-    if face.rows:
-        rows = [["row", number, [describe(line) for line in lines]] for number, lines in sorted(face.rows.items())]
-        cost = [["cost", face.face.cost]] if verb == "buy" else []
+_said: dict[tuple[int, bool], tuple[Card, list[Any]]] = {}
+"""What each card says, made once; the card is kept beside it so that its identity stays its own."""
+
+
+def card_says(card: Card, *, with_cost: bool) -> list[Any]:
+    """Result rows of an Action card, effects of another card. Not to be changed."""
+    key = (id(card), with_cost)
+    if key not in _said:
+        _said[key] = (card, _card_says(card, with_cost=with_cost))
+    return _said[key][1]
+
+
+def _card_says(card: Card, *, with_cost: bool) -> list[Any]:
+    if card.rows:
+        rows = [["row", number, [describe(line) for line in lines]] for number, lines in sorted(card.rows.items())]
+        cost = [["cost", card.face.cost]] if with_cost else []
         return cost + rows[::-1]
-    lines = face.discard or face.effect
+    lines = card.discard or card.effect
     return [["lines", 0, [describe(line) for line in lines]]] if lines else []
 
 
