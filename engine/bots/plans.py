@@ -100,7 +100,10 @@ def _crowds(seen: Seen) -> list[str]:
 
 
 def _lambs(seen: Seen) -> list[str]:
-    return [space for space in seen.groups if seen.killer_distance(space) == 1]
+    """Where a Victim stands next to him, or can be led: a step away from him with one in tow; at last any Victim."""
+    if seen.threat(seen.girl.at) and seen.groups.get(seen.girl.at):
+        return list(seen.graph.steps[seen.girl.at])
+    return [space for space in seen.groups if seen.killer_distance(space) == 1 or seen.weakest <= 1]
 
 
 def _embrace(seen: Seen) -> list[str]:

@@ -15,6 +15,8 @@ from engine.cards.notation import Effect
 from engine.core.game import Game, Policy
 from engine.core.tape import Request
 
+PATIENCE = 60
+"""Turns after which a game that cannot be won any more is given up."""
 Score = Callable[["Sound", Seen, Request, str], float]
 
 
@@ -246,7 +248,9 @@ def _lead(_: Sound, seen: Seen, __: Request, option: str) -> float:
 
 def _impossible(_: Sound, seen: Seen, __: Request, option: str) -> float:
     """A requirement that cannot be met is given up while another can be drawn and the end is near."""
-    return 0.0 if option == "keep" else 1.0 if seen.afflictions_left > 1 and seen.weakest <= 1 else -1.0
+    if option == "keep":
+        return 0.0
+    return 1.0 if seen.weakest <= 1 and (seen.afflictions_left or seen.turn > PATIENCE) else -1.0
 
 
 SCORES: dict[str, Score] = {
