@@ -31,7 +31,7 @@ class Aim(Struct, frozen=True):
 
 def aim(seen: Seen) -> Aim:
     """The errand that brings most for each step."""
-    found = list(_errands(seen))
+    found = [one for one in _errands(seen) if one.at not in seen.deadly]
     return max(found, key=lambda one: (one.step, one.at), default=Aim("stay", seen.girl.at, 0, 0, 0))
 
 
@@ -75,7 +75,7 @@ def _searches(seen: Seen) -> Iterator[Aim]:
     for space in seen.search_spaces:
         far = seen.distance(space)
         if far < FAR and not seen.threat(space) and space != seen.girl.at:
-            yield Aim("search", space, far, 7.0 if not seen.weapon.damage else 3.0, far)
+            yield Aim("search", space, far, (3.0 if seen.weapon.damage else 7.0) + plans.spurred(seen, "search"), far)
 
 
 def _purges(seen: Seen) -> Iterator[Aim]:
@@ -86,7 +86,9 @@ def _purges(seen: Seen) -> Iterator[Aim]:
 
 
 def ready(seen: Seen) -> bool:
-    """Enough in hand to attack and to live through the answer."""
+    """Enough in hand to attack and to live through the answer, and something to gain by it."""
+    if seen.warded and seen.weakest <= 1:
+        return False
     hits = worth.burst(seen)
     if hits >= seen.weakest:
         return True

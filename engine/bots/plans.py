@@ -112,8 +112,8 @@ def _embrace(seen: Seen) -> list[str]:
 
 
 def _calls(seen: Seen) -> list[str]:
-    """Exits near him; with nobody left to save she waits for him at one."""
-    return [space for space in seen.exits if seen.killer_distance(space) <= 2 or not seen.groups]
+    """Exits near him; at last she waits for him at one."""
+    return [space for space in seen.exits if seen.killer_distance(space) <= 2 or seen.weakest <= 1]
 
 
 def _strolls(seen: Seen) -> list[str]:
@@ -143,7 +143,7 @@ def spurred(seen: Seen, word: str) -> float:
         "dmg": GIFT,
     }
     open_now = asking.get(word) in seen.shown and "afflictions.now" not in seen.done_this_turn
-    return PURGE * 0.6 if open_now else 0.0
+    return PURGE * (0.6 if seen.weakest > 1 else 1.5) if open_now else 0.0
 
 
 def wants_wounds(seen: Seen) -> bool:

@@ -250,7 +250,7 @@ def _impossible(_: Sound, seen: Seen, __: Request, option: str) -> float:
     """A requirement that cannot be met is given up while another can be drawn and the end is near."""
     if option == "keep":
         return 0.0
-    return 1.0 if seen.weakest <= 1 and (seen.afflictions_left or seen.turn > PATIENCE) else -1.0
+    return 1.0 if seen.weakest <= 2 and (seen.afflictions_left or seen.turn > PATIENCE) else -1.0
 
 
 SCORES: dict[str, Score] = {
