@@ -16,24 +16,25 @@ const MARKS = {
   supply: svg`<path d="M-7-3H7V6H-7ZM-7-3-4-7H4L7-3M-7 1H7"/>`,
 };
 
-/** Scenery and ways: drawn once. @param {Board} board */
-function ground(board) {
+/** Scenery and ways: drawn once for each set of open shafts. @param {Board} board @param {string[]} open */
+function ground(board, open) {
   const turn = board.tall ? `matrix(0 1 ${board.stretch} 0 0 0)` : nothing;
   return svg`<svg width=${board.width} height=${board.height}><rect class="ground" width=${board.width} height=${board.height}/><g transform=${turn}>${board.scenery.filter(({ marks }) => !marks).map(({ kind, d }) => svg`<path class="scenery ${kind}" d=${d}/>`)}</g>
     ${board.scenery.flatMap(({ kind, d, marks = [] }) => marks.map(([x, y]) => svg`<path class="scenery ${kind}" d=${d} transform="translate(${(board.tall ? y : x) * board.stretch} ${board.tall ? x : y})"/>`))}
-    ${board.links.map((link) => line(board, link))}</svg>`;
+    ${board.links.map((link) => line(board, link, open))}</svg>`;
 }
 
 /** @param {string} kind */
 const isDoor = (kind) => kind === "door" || kind === "hatch";
 
-/** @param {Board} board @param {import("./layout.js").Line} link */
-function line(board, { a, b, kind, at }) {
+/** @param {Board} board @param {import("./layout.js").Line} link @param {string[]} open */
+function line(board, { a, b, kind, at, id = "" }, open) {
   const from = board.spaces[a], to = board.spaces[b];
   if (at && isDoor(kind)) return [from, to].filter((space) => !touches(space, ...at)).map(({ x, y }) => svg`<path class="link trail" d="M${at[0]} ${at[1]}L${x} ${y}"/>`);
   const points = at ? `${from.x},${from.y} ${at[0]},${at[1]} ${to.x},${to.y}` : `${from.x},${from.y} ${to.x},${to.y}`;
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  return svg`<polyline class="link ${kind}" points=${points}/>
+  return svg`<polyline class="link ${kind} ${open.includes(id) ? "open" : ""}" points=${points}/>
+    ${kind === "shaft" ? svg`<g class="lock ${open.includes(id) ? "open" : ""}" transform="translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2})"><circle r="12"/><path d=${open.includes(id) ? "M-5-1H5V6H-5ZM-3-1V-4A3 3 0 0 1 2-7" : "M-5-1H5V6H-5ZM-3-1V-4A3 3 0 0 1 3-4V-1"}/></g>` : nothing}
     ${kind === "river" ? svg`<path class="arrow" d="M-9-8 9 0-9 8" transform="translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2}) rotate(${angle})"/>` : nothing}`;
 }
 
@@ -100,9 +101,9 @@ function hints(t, board) {
 export function boardView(t) {
   const board = t.board;
   if (!board) return html`<p class="loading">${word("ui.loading")}</p>`;
-  const { placed, counts } = layout(board, piecesOf(t.view)), legal = t.atHead ? choices(t, t.view.decision) : new Map();
+  const { placed, counts } = layout(board, piecesOf(t.view)), legal = t.atHead ? choices(t, t.view.decision) : new Map(), open = /** @type {string[]} */ (t.view.film?.["konrad.shafts"] ?? []);
   return html`<svg id="map" class="map ${board.theme} ${board.tall ? "tall" : ""}" role="group" aria-label=${word("ui.map", { location: t.names.of(t.view.game.location) })} @keydown=${(/** @type {KeyboardEvent} */ e) => t.boardKey(e)}>
-    <g aria-hidden="true">${guard([board], () => ground(board))}</g>
+    <g aria-hidden="true">${guard([board, open.join()], () => ground(board, open))}</g>
     <g aria-hidden="true">${repeat(board.tiles ?? [], ({ id }) => id, (tile) => tileView(tile, board.tall))}</g>
     ${repeat(Object.values(board.spaces), (space) => space.id, (space) => spaceGroup(t, board, space, legal))}
     <g aria-hidden="true">${guard([board], () => doors(board))}</g>

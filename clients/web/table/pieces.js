@@ -51,6 +51,7 @@ const GLYPHS = [
   [/hole|breach|skull/, "M-5-2A5 5 0 1 1 5-2V2H3V6H-3V2H-5ZM-2-2V-1M2-2V-1"],
   [/copter|rotor|huey/, "M-7-6H7M0-6V-2M-5-2H4V4H-5ZM4 0H8"],
   [/sled|doz|loader/, "M-7 5H7M-6 1H3V-4H7V1"],
+  [/origin/, "M-5 1C-7-6-1-8-1-3S-3 1-2 4-4 7-5 1M2 2C1-5 7-6 6-1S4 2 4 5 2 6 2 2"],
   [/cross|target|guess/, "M0-8V8M-8 0H8M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0"],
   [/lock|board|barric/, "M-7-4H7M-7 2H7M-4-7 4 7"],
 ];

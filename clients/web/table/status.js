@@ -1,5 +1,6 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { show, word } from "../words.js";
+import { DRAWN, strips } from "./strips.js";
 
 /** @typedef {import("../table.js").Table} Table @typedef {import("../protocol/view").View} View */
 
@@ -50,7 +51,7 @@ function killerPanel(t) {
       ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b>${health}</b>`}</div>${status === "up" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}`)}
     ${lust ? html`<p class="lust"><b>${word("ui.bloodlust", { n: lust.row })}</b> ${word("ui.attack-move", { attack: lust.attack, move: lust.move })} <small>${t.nextBloodlust()}</small></p>${ladder(t)}` : nothing}
     <p class="counts">${word("ui.terror-left", { n: view.decks?.terror?.left ?? 0 })}, ${word("ui.dead-saved", { dead: view.dead ?? 0, saved: view.saved ?? 0 })}${view.supply === undefined ? nothing : html`, ${word("ui.supply", { n: view.supply })}`}</p>
-    ${openCards(t)}${filmPart(t)}</section>`;
+    ${strips(t)}${openCards(t)}${filmPart(t)}</section>`;
 }
 
 /** @param {Table} t */
@@ -79,7 +80,7 @@ function chips(t, cards, name) {
 
 /** What a film remembers in the open: countdowns, passengers, damage. Only what can be said in a word. @param {Table} t */
 function filmPart(t) {
-  const said = Object.entries(t.view.film ?? {}).filter(([, value]) => ["number", "string", "boolean"].includes(typeof value) || (Array.isArray(value) && value.length));
+  const said = Object.entries(t.view.film ?? {}).filter(([key, value]) => !DRAWN.has(key) && (["number", "string", "boolean"].includes(typeof value) || (Array.isArray(value) && value.length)));
   if (!said.length) return nothing;
   return html`<p class="counts">${said.map(([key, value], i) => html`${i ? ", " : ""}${word(`film.${key}`)}${value === true ? "" : `: ${show(value, t.names.of)}`}`)}</p>`;
 }
