@@ -33,6 +33,8 @@ class Step(Struct, frozen=True):
     run: StepRun
     always: bool = False
     """Run even if the phase was ended at once: the tail `after_phase`."""
+    kept: bool = False
+    """Whether a copy of the state is kept before it, to run it again from: worth it where the player is asked."""
 
 
 class StepChange(Struct, frozen=True):

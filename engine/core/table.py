@@ -234,7 +234,7 @@ class Table:
 
         def boundary(game: Game) -> None:
             at = self._base + game.at
-            if at >= keep_from:
+            if at >= keep_from and (game.rules.steps[game.state.step].kept or not self._boundaries):
                 self._boundaries.append(_Boundary(at, game.state.copy(), len(game.facts), game.commands))
             if any(fact.seen_by("spectator", False) is not None for fact in game.facts[self._known :]):
                 self._cut(game)

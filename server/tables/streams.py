@@ -125,22 +125,23 @@ class Streams:
         if isinstance(first, Note):
             self.settings.fold(first)
         view = self.view("player")
-        self._publish("player", view, self._team_facts(batch, "player"))
-        self._publish("advisor", self.advisors_view(view), self._team_facts(batch, "advisor"))
+        told = self._team_facts(batch)
+        self._publish("player", view, told)
+        self._publish("advisor", self.advisors_view(view), told)
         if self.settings.open_hand and was_open:
-            self._hold(time, self.view("spectator"), self._team_facts(batch, "advisor"))
+            self._hold(time, self.view("spectator"), told)
             self._remember(batch)
         else:
             self._take_closed(batch, time)
         self.release(time)
 
-    def _team_facts(self, batch: Batch, role: str) -> list[Any]:
+    def _team_facts(self, batch: Batch) -> list[Any]:
         first = batch.entries[0]
         if isinstance(first, Undo):
             return [TAKEN_BACK]
         if isinstance(first, Note):
             return [{"fact": "Noted", "kind": first.kind, **({"who": first.who} if first.who else {})}]
-        facts: list[Any] = [seen for fact in batch.facts if (seen := fact.seen_by(role, True)) is not None]
+        facts: list[Any] = [seen for fact in batch.facts if (seen := fact.seen_by("advisor", True)) is not None]
         if isinstance(first, Command) and first.by:
             facts.insert(0, {"fact": "AdviceTaken", "by": first.by, "option": first.option})
         return facts

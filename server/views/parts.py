@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.compose import Rules
+from engine.core.content import GirlDef
 from engine.core.state import Deck, State
 from engine.rules.rolls import DICE, DICE_EXTREME
 from server.views.sight import Sight
@@ -35,7 +36,18 @@ def girl(state: State, rules: Rules) -> Map:
 
 def places(state: State, rules: Rules) -> Map:
     """Rescue places with their rewards; `by` is the Victim that covers one."""
-    covered = state.places
+    covered = tuple(state.places.items())
+    found = _places.get((rules.girl, covered))
+    if found is None:
+        found = _places[rules.girl, covered] = _make_places(dict(covered), rules)
+    return found
+
+
+_places: dict[tuple[GirlDef, tuple[tuple[str, str], ...]], Map] = {}
+"""Made once for each way in which places are covered: views share them and change nothing in place."""
+
+
+def _make_places(covered: dict[str, str], rules: Rules) -> Map:
     part: Map = {}
     for number, reward in enumerate(rules.girl.places, 1):
         place = str(number)

@@ -32,7 +32,6 @@ _SEEN: dict[tuple[str, bool], tuple[tuple[str, Part], ...]] = {
     for role in ("player", "advisor", "spectator")
     for open_hand in (False, True)
 }
-_EMPTY: tuple[Any, ...] = ({}, "")
 
 
 def render(state: State, rules: Rules, game: Map, role: str, open_hand: bool) -> Map:
@@ -40,7 +39,7 @@ def render(state: State, rules: Rules, game: Map, role: str, open_hand: bool) ->
     view: Map = {"game": game, "role": role}
     for name, part in _SEEN[role, open_hand]:
         value = part(state, rules)
-        if value not in _EMPTY:
+        if value or value.__class__ is int or value.__class__ is bool:
             view[name] = value
     return view
 
