@@ -36,7 +36,7 @@ function path(t) {
   const { decks = {}, looked_at = {} } = t.view, boxes = /** @type {Box[]} */ ([]);
   for (let n = 1; decks[`path-${n}`]; n++) {
     const { top } = decks[`path-${n}`], seen = looked_at[`path-${n}`]?.top?.[0], place = n === 1 ? word("strip.origin") : String(n);
-    boxes.push(top ? { text: html`${place} <b>${t.names.of(top)}</b>`, kind: "now" } : seen ? { text: html`${place} <b>👁 ${t.names.of(seen)}</b>`, kind: "seen", spoken: `${place}: ${word("strip.looked-at", { card: t.names.of(seen) })}` } : { text: html`${place} <b>?</b>`, kind: "down", spoken: `${place}: ${word("strip.facedown")}` });
+    boxes.push(top ? { text: html`${place} <b>${t.names.of(top)}</b>`, kind: "now" } : seen ? { text: html`${place} <b>◉ ${t.names.of(seen)}</b>`, kind: "seen", spoken: `${place}: ${word("strip.looked-at", { card: t.names.of(seen) })}` } : { text: html`${place} <b>?</b>`, kind: "down", spoken: `${place}: ${word("strip.facedown")}` });
   }
   return boxes.length ? row(word("strip.path"), boxes) : nothing;
 }
