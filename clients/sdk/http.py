@@ -31,11 +31,21 @@ def _ask(url: str, body: bytes | None, token: str) -> bytes:
             content: bytes = reply.read()
             return content
     except urllib.error.HTTPError as error:
-        raise HttpProblem(error.code, msgspec.json.decode(error.read(), type=Problem)) from None
+        raise HttpProblem(error.code, _problem(error.read())) from None
+    except urllib.error.URLError as error:
+        raise ConnectionError(f"no server answers at {url}: {error.reason}") from None
+
+
+def _problem(body: bytes) -> Problem:
+    """What the server says is wrong; something else than Last Reel may say it in its own way."""
+    try:
+        return msgspec.json.decode(body, type=Problem)
+    except msgspec.MsgspecError:
+        return Problem("malformed", 0, "an answer of Last Reel", body[:100].decode(errors="replace"))
 
 
 async def get(url: str, token: str = "") -> bytes:
-    """The body of a page. Raises HttpProblem."""
+    """The body of a page. Raises HttpProblem, ConnectionError."""
     return await asyncio.to_thread(_ask, url, None, token)
 
 

@@ -40,7 +40,9 @@ async def _place(arguments: argparse.Namespace) -> tuple[str, str, str]:
     parts = urlsplit(arguments.url)
     server = f"{parts.scheme}://{parts.netloc}"
     if parts.fragment:
-        _, _, game, token = parts.fragment.split("/")
+        game, token = ([*parts.fragment.split("/"), "", "", ""])[2:4]
+        if not game or not token:
+            raise ValueError(f"expected http://HOST/#/table/GAME/TOKEN, got {arguments.url}")
         return server, game, token
     setup = CreateGame(arguments.killer, arguments.location, arguments.girl, arguments.extreme, arguments.epic)
     made = await create_game(server, setup)
@@ -52,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play; prints the result as JSON."""
     try:
         result = asyncio.run(_play(arguments))
-    except (Closed, Refused, HttpProblem, OSError) as error:
+    except (Closed, Refused, HttpProblem, OSError, ValueError) as error:
         print(f"lastreel bot: {error}", file=sys.stderr)
         return 1
     print(msgspec.json.encode(result).decode())

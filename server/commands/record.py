@@ -41,6 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         content = load(arguments.content)
         return COMMANDS[arguments.what](content, arguments)
+    except BrokenPipeError:
+        raise
     except (ContentError, RecordError, OSError) as error:
         print(f"lastreel record: {error}", file=sys.stderr)
         return 1

@@ -14,9 +14,9 @@ from server.store import StoreError
 def add(subparsers: Any) -> None:
     """The arguments of `serve`."""
     parser = subparsers.add_parser("serve", help="run the server; prints `ready http://H:P`")
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
-    parser.add_argument("--store", default="embedded:data", help="embedded:DIR or redis://...")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (%(default)s); 0.0.0.0 for all")
+    parser.add_argument("--port", type=port, default=8000, help="%(default)s; 0 picks a free one")
+    parser.add_argument("--store", default="embedded:data", help="embedded:DIR or redis://... (%(default)s)")
     parser.add_argument("--durability", default="aof", choices=("memory", "aof", "fsync", "replica"))
     parser.add_argument("--content", type=Path, help="a folder of your own card faces, put over ours by id")
     parser.add_argument("--origin", action="append", default=[], help="another web origin that may open sockets")
@@ -27,6 +27,13 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--deflate", action="store_true", help="compress frames (costs three times the time)")
     parser.add_argument("--allow-volatile", action="store_true", help="accept a Redis that may lose games")
     parser.set_defaults(run=run)
+
+
+def port(text: str) -> int:
+    """A number of a port."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"expected a port from 0 to 65535, got {text!r}")
+    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -46,6 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what is asked; 1 with a sentence if it cannot be done."""
     try:
         return asyncio.run(_with_store(arguments))
+    except BrokenPipeError:
+        raise
     except (StoreError, ContentError, OSError, ValueError) as error:
         print(f"lastreel store: {error}", file=sys.stderr)
         return 1

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
 from protocol.errors import ERRORS
@@ -26,8 +27,20 @@ def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None)
     return Response(msgspec.json.encode(value), status, {"cache-control": "no-store", **(headers or {})}, JSON)
 
 
-def problem(code: str, expected: str, came: str) -> Response:
+def problem(code: str, expected: str, came: str, status: int | None = None) -> Response:
     """A refusal with the protocol's code."""
     value = Problem(code, ERRORS[code].number, expected[:300], came[:200])
     headers = {"retry-after": "2"} if code in ("retry", "rate_limited") else None
-    return answer(value, _STATUS.get(code, 400), headers)
+    return answer(value, status or _STATUS.get(code, 400), headers)
+
+
+async def no_such_path(request: Request, _: Exception) -> Response:
+    """404: nothing is at that path."""
+    return problem("malformed", "a path of this server", request.url.path, 404)
+
+
+async def no_such_method(request: Request, refused: Any) -> Response:
+    """405: the path is there for other methods."""
+    response = problem("malformed", "another method for this path", request.method, 405)
+    response.headers.update(refused.headers or {})
+    return response

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx
 import pytest
 
 from clients.sdk import create_game
@@ -189,6 +190,19 @@ async def test_a_game_that_cannot_be_made(server: Server, body: CreateGame, stat
     with pytest.raises(HttpProblem) as caught:
         await create_game(server.url, body)
     assert (caught.value.status, caught.value.problem.code) == (status, code)
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/api/nothing", "/api/games/x/y", "/static/x/y.js", "/%2e%2e/etc/passwd"])
+async def test_an_unknown_path_is_a_problem_like_any_other(server: Server, path: str) -> None:
+    with pytest.raises(HttpProblem) as caught:
+        await get(server.url + path)
+    assert (caught.value.status, caught.value.problem.code) == (404, "malformed")
+    assert caught.value.problem.expected and caught.value.problem.came
+
+
+async def test_a_wrong_method_is_a_problem_like_any_other(server: Server) -> None:
+    reply = httpx.put(f"{server.url}/api/games", json={})
+    assert (reply.status_code, reply.json()["code"], reply.json()["came"]) == (405, "malformed", "PUT")
 
 
 async def test_a_running_games_record_is_the_operators_alone(server: Server, made: Any) -> None:
