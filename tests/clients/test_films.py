@@ -23,6 +23,15 @@ FILMS = {
 }
 
 
+COVERED = """() => {
+  const all = [...document.querySelectorAll('#map .plates g')];
+  const plates = all.map((g) => [g.textContent, g.getBoundingClientRect()]);
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return plates.flatMap(([s, a], i) => plates.slice(i + 1).filter(([, b]) => over(a, b)).map(([t]) => `${s} ${t}`));
+}"""
+
+
 def ask(server: Server, path: str, body: dict[str, Any] | None = None) -> Any:
     """JSON from the server."""
     data = json.dumps(body).encode() if body else None
@@ -53,6 +62,9 @@ def test_a_board_is_drawn_and_played(
         places = {(round(box["x"]), round(box["y"])) for box in boxes if box}
         assert len(places) == len(graph["spaces"])
     page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.evaluate(COVERED) == [], "a panic number lies under another"
+    lust = page.locator(".lust small").inner_text()
+    assert not re.search("Attack|Move|Evolves", lust), "what comes next is a sentence, not a name"
     seat.ready().play(40, seed=3)
     if request.config.getoption("--goldens"):
         PICTURES.mkdir(parents=True, exist_ok=True)

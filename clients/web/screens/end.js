@@ -17,6 +17,7 @@ export function endScreen(app) {
     ${outcome?.why ? html`<p>${word(`outcome.${outcome.why}`, {}, app.names.of)}</p>` : nothing}
     ${view ? html`<ul class="figures"><li><b>${view.turn}</b> ${word("ui.turns")}</li><li><b>${view.saved ?? 0}</b> ${word("ui.victims-saved")}</li><li><b>${view.dead ?? 0}</b> ${word("ui.victims-dead")}</li><li><b>${view.girl.health}</b> ${word("ui.health-left")}</li></ul>` : nothing}
     <p class="actions"><a class="button" href=${`#/replay/${game}`}>${word("ui.watch-replay")}</a>${setup ? html`<a class="button" href=${`#/new/${setup.killer}/${setup.location}/${setup.girl}`} @click=${() => { app.setup = {}; }}>${word("ui.rematch")}</a>` : nothing}
+      ${view?.outcome ? html`<a class="button" href=${`/api/games/${game}/record`} download>${word("ui.save-record")}</a>` : nothing}
       <button type="button" class="button" @click=${() => navigator.clipboard?.writeText(`${location.origin}/#/replay/${game}`).catch(() => {})}>${word("ui.share")}</button></p>
     ${t && points.length ? html`<section aria-labelledby="h-points"><h2 id="h-points">${word("ui.turning-points")}</h2><ol class="points">${points.map(({ i, frame }) => html`<li><a href=${`#/replay/${game}/${i}`}>${word("ui.turn", { turn: frame.view.turn })}: ${t.lines(frame).filter(({ kind }) => TURNING.has(kind)).map(({ text }) => text).join(" ")}</a></li>`)}</ol></section>` : nothing}`);
 }

@@ -2,7 +2,7 @@ import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { word } from "../words.js";
-import { layout, nameSize, plate, touches } from "./layout.js";
+import { apart, layout, nameSize, plate, touches } from "./layout.js";
 import { piecesOf, shape } from "./pieces.js";
 import { tileView } from "./tiles.js";
 import { choices } from "./choices.js";
@@ -49,10 +49,11 @@ function doors(board) {
 
 /** @param {Board} board */
 function plates(board) {
-  return Object.values(board.spaces).flatMap((space) => Object.entries(space.to).filter(([, faces]) => faces).map(([to, faces]) => {
-    const { x, y, arrow } = plate(board, space, to), shown = arrow === "←" || arrow === "↑" ? `${arrow}${faces}` : `${faces}${arrow}`, wide = 5 + 4 * shown.length;
-    return svg`<g transform="translate(${x} ${y})"><rect class="pip" x=${-wide} y="-9" width=${2 * wide} height="18" rx="4"/><text class="pip-text" y="4.5">${shown}</text></g>`;
+  const all = Object.values(board.spaces).flatMap((space) => Object.entries(space.to).filter(([, faces]) => faces).map(([to, faces]) => {
+    const { x, y, arrow } = plate(board, space, to), shown = arrow === "←" || arrow === "↑" ? `${arrow}${faces}` : `${faces}${arrow}`;
+    return { x, y, shown, wide: 5 + 4 * shown.length };
   }));
+  return apart(all).map(({ x, y, shown, wide }) => svg`<g transform="translate(${x} ${y})"><rect class="pip" x=${-wide} y="-9" width=${2 * wide} height="18" rx="4"/><text class="pip-text" y="4.5">${shown}</text></g>`);
 }
 
 /** What a screen reader hears for a space. @param {Table} t @param {Space} space */

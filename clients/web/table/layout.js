@@ -159,6 +159,26 @@ function beside(from, [tx, ty], dx, dy) {
   return { x: round(upright ? tx : tx + 33 * aside), y: round(upright ? ty + 20 * aside + 10 : ty), arrow: upright ? (forth ? "→" : "←") : forth ? "↓" : "↑" };
 }
 
+/**
+ * Plates that lie on each other move apart, each by half, along the shorter way: every number can be read.
+ * @template {{ x: number, y: number, wide: number }} P @param {P[]} plates @returns {P[]}
+ */
+export function apart(plates) {
+  const moved = plates.map((one) => ({ ...one })), gap = 2, high = 18 + gap;
+  for (let again = true, rounds = 0; again && rounds < 20; rounds++) {
+    again = false;
+    moved.forEach((one, i) => moved.slice(i + 1).forEach((other) => {
+      const dx = other.x - one.x, dy = other.y - one.y, overX = one.wide + other.wide + gap - Math.abs(dx), overY = high - Math.abs(dy);
+      if (overX <= 0.1 || overY <= 0.1) return;
+      again = true;
+      const axis = overX < overY ? "x" : "y", by = (Math.min(overX, overY) / 2) * ((axis === "x" ? dx : dy) < 0 ? -1 : 1);
+      one[axis] = round(one[axis] - by);
+      other[axis] = round(other[axis] + by);
+    }));
+  }
+  return moved;
+}
+
 /** @param {Space} space @param {number} x @param {number} y */
 export const touches = ({ x: cx, y: cy, w, h }, x, y) => Math.abs(x - cx) < w / 2 + 14 && Math.abs(y - cy) < h / 2 + 14;
 

@@ -187,7 +187,7 @@ export class Pictures {
     const rows = this.bloodlustRows(), now = this.view.bloodlust?.row ?? 1, killer = this.app.content?.killers[this.view.game.killer];
     if (!rows.length) return "";
     const next = now >= rows.length ? { effect: killer?.beyond } : rows[now];
-    return word("ui.next-bloodlust", { what: this.names.lines(next.effect) || word("ui.attack-move", { attack: next.attack, move: next.move }) });
+    return word("ui.next-bloodlust", { what: this.names.lines(next.effect) || word("ui.attack-move", { attack: next.attack, move: next.move }) }, String);
   }
 
   /** Successes of the roll that lies on the table. */
