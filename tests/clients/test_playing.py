@@ -36,6 +36,18 @@ def test_first_two_turns_by_keyboard(open_page: OpenPage, request: pytest.Fixtur
     assert seat.over or seat.turn == 3
 
 
+def test_an_empty_hand_is_not_a_hidden_one(seat: Seat) -> None:
+    """Whoever has discarded everything reads that there is nothing, not that she may not see it."""
+    seat.ready()
+    hand = seat.page.get_by_role("region", name="Hand")
+    for _ in range(20):
+        index = seat.find("^Discard ")
+        if index is None:
+            break
+        seat.click(index)
+    expect(hand).to_contain_text("No cards.")
+
+
 def test_a_game_by_mouse_is_watched_to_its_end(open_page: OpenPage, seat: Seat) -> None:
     """A spectator sees the whole game; her socket never carries what a closed hand hides (scenario 14)."""
     frames: list[dict[str, Any]] = []

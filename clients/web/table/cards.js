@@ -26,7 +26,7 @@ function handCard(t, id, number, more = nothing) {
 export function handView(t) {
   const { hand, hand_size } = t.view;
   return html`<section class="hand" aria-label=${word("ui.hand")}><h2>${word("ui.hand")} <small>${hand ? sum(hand) : hand_size ?? 0}/10</small></h2>
-    ${hand ? html`<ul>${repeat(Object.entries(hand), ([id]) => id, ([id, n]) => handCard(t, id, n))}</ul>` : html`<p class="note">${word("ui.closed-hand", { n: hand_size ?? 0 })}</p>`}</section>`;
+    ${hand ? html`<ul>${repeat(Object.entries(hand), ([id]) => id, ([id, n]) => handCard(t, id, n))}</ul>` : html`<p class="note">${hand_size ? word("ui.closed-hand", { n: hand_size }) : word("ui.no-cards")}</p>`}</section>`;
 }
 
 /** @param {Record<string, number>} cards */
