@@ -17,6 +17,7 @@ $(STAMP): pyproject.toml constraints.txt
 	  || { echo "Last Reel needs Python 3.11 or newer; '$(PYTHON)' is older (try make PYTHON=python3.12)"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
 	  || { echo "Python has no venv module here. On Debian: apt-get install python3-venv"; exit 1; }
+	@echo "making the environment in .venv: a minute or two, once"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
