@@ -200,7 +200,7 @@ async def test_an_unknown_path_is_a_problem_like_any_other(server: Server, path:
     assert caught.value.problem.expected and caught.value.problem.came
 
 
-async def test_a_wrong_method_is_a_problem_like_any_other(server: Server) -> None:
+def test_a_wrong_method_is_a_problem_like_any_other(server: Server) -> None:
     reply = httpx.put(f"{server.url}/api/games", json={})
     assert (reply.status_code, reply.json()["code"], reply.json()["came"]) == (405, "malformed", "PUT")
 
