@@ -21,7 +21,13 @@ RANDOM = POLICIES["random"]
 
 @pytest.fixture
 async def made(server: Server) -> Any:
-    return await server.game()
+    """A game whose first decision is an action (some first Events ask something before)."""
+    for _ in range(50):
+        game = await server.game()
+        async with Table.join(server.url, game.game, game.token) as table:
+            if table.view["decision"]["kind"] == "action":
+                return game
+    raise AssertionError("no game began with an action")
 
 
 def join(server: Server, made: Any, role: str, name: str = "") -> Any:
