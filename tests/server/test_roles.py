@@ -10,13 +10,16 @@ from clients.bot import POLICIES, play
 from clients.sdk import Closed, Refused, Table
 from clients.sdk.http import HttpProblem, get
 from clients.sdk.table import new_id
+from engine.core.content import load
 from engine.core.record import Command, Note, decode
+from engine.core.table import Table as Played
 from protocol import to_server as up
 from protocol.http import CreateGame
 from tests.support.raw import Raw
 from tests.support.server import OPERATOR, WINGARD, Server, until
 
 RANDOM = POLICIES["random"]
+CONTENT = load()
 
 
 @pytest.fixture
@@ -24,9 +27,10 @@ async def made(server: Server) -> Any:
     """A game whose first decision is an action (some first Events ask something before)."""
     for _ in range(50):
         game = await server.game()
-        async with Table.join(server.url, game.game, game.token) as table:
-            if table.view["decision"]["kind"] == "action":
-                return game
+        header, *entries = await record(server, game.game)
+        request = Played.load(CONTENT, header, entries).request
+        if request is not None and request.kind == "action":
+            return game
     raise AssertionError("no game began with an action")
 
 
