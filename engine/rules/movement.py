@@ -46,12 +46,6 @@ def _enter(game: Game, to: str, followers: list[str], how: str) -> bool:
     return stopped
 
 
-def place_girl(game: Game, to: str) -> None:
-    """Put the girl into a space; placing is not moving."""
-    if game.state.girl.at != to:
-        game.tell(GirlMoved(to, "place"))
-
-
 def follows(game: Game, victim: str, to: str) -> bool:
     """Whether a Victim would come along: not into a Killer's space."""
     return bool(game.modify("follows", not killer_here(game, to), victim, to))

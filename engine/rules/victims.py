@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from engine.cards.notation import NEXT, Effect, word
-from engine.core.facts import EventLeft, GirlMoved, Panicked, VictimAdded, VictimDied, VictimMoved
+from engine.core.facts import EventLeft, Panicked, VictimAdded, VictimDied, VictimMoved
 from engine.core.game import Game
 from engine.core.ids import is_ordinary
 from engine.rules.bloodlust import raise_bloodlust
@@ -97,17 +97,6 @@ def panic_victim(game: Game, victim: str) -> None:
         game.react("after_victim_moves", victim, origin, to)
     if victim in game.state.victims:
         game.react("after_victim_panics", victim, origin, game.state.victims[victim])
-
-
-def panic_girl(game: Game) -> None:
-    """The girl panics like a Victim (only where a card says so)."""
-    die = game.roll("panic", 1)[0]
-    game.tell(Panicked("girl", die))
-    origin = game.state.girl.at
-    to = game.rules.graph(game, "girl").panic[origin].get(die)
-    if to is not None:
-        game.tell(GirlMoved(to, "panic"))
-        game.react("after_girl_moves", origin, to)
 
 
 def panic_all(game: Game, victims: list[str]) -> None:

@@ -83,11 +83,7 @@ class Tables:
         room.table.adopt(table, created)
         room.learn({f"token:{digest}": text.encode() for digest, text in access.items()})
         self._keep(room)
-        if watchable:
-            await self.store.list_game(game, "watchable")
-        else:
-            await room.table.note("private", "settings", {"watchable": False}, "host")
-        self.metrics.count("games")
+        await self._count_in(room, watchable)
         return room, tokens
 
     async def branch(self, source: list[AnyEntry], entry: int, watchable: bool) -> tuple[Room, dict[str, str]]:
@@ -100,12 +96,16 @@ class Tables:
         tokens, access = first_tokens()
         await self.store.put_meta(game, {f"token:{digest}": text for digest, text in access.items()})
         room = await self.room(game)
+        await self._count_in(room, watchable)
+        return room, tokens
+
+    async def _count_in(self, room: Room, watchable: bool) -> None:
+        """A new game is listed for everybody, or its record says that it is private."""
         if watchable:
-            await self.store.list_game(game, "watchable")
+            await self.store.list_game(room.table.id, "watchable")
         else:
             await room.table.note("private", "settings", {"watchable": False}, "host")
         self.metrics.count("games")
-        return room, tokens
 
     # --- finding
 
