@@ -103,7 +103,7 @@ class PersonHere(Struct, omit_defaults=True):
 
 
 class People(ToClient, tag="people"):
-    """Everybody at the table, whole each time. Spectators are listed for the host, else only counted."""
+    """Everybody at the table, whole each time. Spectators are counted; named are those the host moved or muted."""
 
     people: dict[str, PersonHere]
     spectators: int

@@ -126,7 +126,10 @@ class Chat(ToServer, tag="chat"):
 
 
 class Moderate(ToServer, tag="moderate"):
-    """The host mutes, unmutes, removes or changes the role of a person."""
+    """The host mutes, unmutes, removes or changes the role of a person, for the life of the game.
+
+    `role` without a role gives back the link's own.
+    """
 
     id: Id
     person: Person

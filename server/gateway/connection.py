@@ -13,7 +13,7 @@ from server.gateway.line import Line, close_with
 from server.gateway.orders import carry_out
 from server.metrics import Metrics
 from server.tables.live import error
-from server.tables.people import Person
+from server.tables.people import Person, person_id
 from server.tables.room import Room
 
 PATIENCE = 50
@@ -46,9 +46,11 @@ class Connection:
         if grant is None:
             return "bad_token"
         self.secret = hello.person if len(hello.person) >= 22 else secrets.token_urlsafe(24)
-        person = self.room.crowd.arrive(self.secret, hello.name, grant)
-        if person.id in self.room.removed:
+        if person_id(self.room.table.id, self.secret) in self.room.standing.removed:
             return "removed"
+        person = self.room.crowd.arrive(self.secret, hello.name, grant)
+        if hello.name:
+            self.room.remember_name(person)
         self.person = person
         self.role = self.room.role(person)
         self._seat = self._holds_seat()

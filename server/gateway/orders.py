@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 from protocol import to_server as up
 from protocol.to_client import Ack, Error, Pinged, Said
+from server.store import StoreError
 from server.tables import talk
-from server.tables.access import Grant, hashed, new_token
+from server.tables.access import Grant, new_token
 from server.tables.council import open_council
 from server.tables.live import error
 from server.tables.people import Person
 from server.tables.seats import player_is_away
+from server.tables.standing import token_field
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
@@ -20,7 +22,10 @@ Answer = Ack | Error
 async def carry_out(connection: "Connection", message: Any) -> Answer:
     """Do what a message says. Nothing is done for a role that may not."""
     order = _ORDERS[type(message)]
-    return await order(connection, message)  # type: ignore[no-any-return]
+    try:
+        return await order(connection, message)  # type: ignore[no-any-return]
+    except StoreError:
+        return error("retry", "a store that answers", "no answer", message.id, 1.0)
 
 
 def forbid(message: Any, who: str, connection: "Connection") -> Error:
@@ -104,10 +109,13 @@ async def moderate(connection: "Connection", message: up.Moderate) -> Answer:
         return forbid(message, "the host", connection)
     if target is None or target.grant.host:
         return error("illegal", "somebody else at this table", message.person, message.id)
-    if message.action == "remove":
-        await room.store.put_meta(room.table.id, {f"removed:{target.id}": "1"})
-    room.share(talk.Moderated(target.id, message.action, message.role or ""))
+    kind, value = _DECIDED.get(message.action, ("role", message.role or ""))
+    await room.decide({f"{kind}:{target.id}": value, f"name:{target.id}": target.name})
     return Ack(message.id)
+
+
+_DECIDED = {"mute": ("muted", "1"), "unmute": ("muted", ""), "remove": ("removed", "1")}
+"""What is kept of each action but a change of role; see `server.tables.standing`."""
 
 
 async def invite(connection: "Connection", message: up.Invite) -> Answer:
@@ -115,16 +123,8 @@ async def invite(connection: "Connection", message: up.Invite) -> Answer:
     room = connection.room
     if not person_of(connection).grant.host:
         return forbid(message, "the host", connection)
-    token = new_token()
-    if message.revoke:
-        old = [digest for digest, text in room.access.items() if text == message.role]
-        await room.store.meta.drop(room.table.id, *(f"token:{digest}" for digest in old))
-        for digest in old:
-            del room.access[digest]
-    text = Grant(message.role).text()
-    await room.store.put_meta(room.table.id, {f"token:{hashed(token)}": text})
-    room.access[hashed(token)] = text
-    room.share(talk.LinksChanged())
+    token, old = new_token(), room.standing.links_of(message.role) if message.revoke else []
+    await room.decide(dict.fromkeys(old, "") | token_field(token, Grant(message.role)))
     return Ack(message.id, link=f"/#/table/{room.table.id}/{token}")
 
 

@@ -51,10 +51,3 @@ def look_up(access: dict[str, str], token: str) -> Grant | None:
         if hmac.compare_digest(digest.encode(), wanted):
             found = grant_of(text)
     return found
-
-
-def first_tokens() -> tuple[dict[str, str], dict[str, str]]:
-    """The tokens of a new game by role, and its access map. The player's token is the host's."""
-    tokens: dict[str, str] = {role: new_token() for role in ROLES}
-    access = {hashed(tokens[role]): Grant(role, role == "player").text() for role in ROLES}
-    return tokens, access

@@ -33,10 +33,8 @@ def take(room: "Room", said: talk.AnyTalk, node: str) -> None:
         case talk.Pointed():
             for role in ("player", "advisor"):
                 room.send_to(role, said.pinged)
-        case talk.Moderated():
-            moderate(room, said)
-        case talk.LinksChanged() if node:
-            room.spawn(room.learn_again())
+        case talk.StandingChanged():
+            room.spawn(room.learn_soon())
 
 
 def hear_of_people(room: "Room", said: talk.Here, node: str) -> None:
@@ -62,21 +60,3 @@ def ballot(room: "Room", said: talk.Balloted) -> None:
         vote.ballots[said.person] = said.option
         room.tell_advice()
         close_if_all_voted(room)
-
-
-def moderate(room: "Room", said: talk.Moderated) -> None:
-    """Mute, move or remove a person, if known here."""
-    if said.action == "remove":
-        room.removed.add(said.person)
-    person = room.crowd.people.get(said.person)
-    if person is None:
-        return
-    if said.action == "remove":
-        for connection in list(person.connections):
-            connection.close("removed")
-    elif said.action == "role":
-        person.role_given = said.role
-        room.reseat()
-    else:
-        person.muted = said.action == "mute"
-    room.tell_people()

@@ -12,6 +12,7 @@ import msgspec
 from protocol.to_client import People, PersonHere, Role
 from server.tables.access import Grant, grant_of
 from server.tables.settings import Settings
+from server.tables.standing import Standing
 from server.tables.talk import Face, Here
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 HEARSAY_SECONDS = 25.0
 """How long the word of another node counts; it is repeated every ten."""
 MOST_PEOPLE = 500
-"""Absent people beyond this number are forgotten."""
+"""Absent people beyond this number are forgotten, and names of more are not kept."""
 
 
 def person_id(game: str, secret: str) -> str:
@@ -44,6 +45,15 @@ class Person(msgspec.Struct, eq=False):
     """When the person first came (seconds since 1970), the same on every node."""
     nodes: dict[str, float] = msgspec.field(default_factory=dict)
     """Other nodes where the person is connected, and when they last said so."""
+
+    def learn(self, standing: Standing) -> None:
+        """What the host has decided about this person."""
+        self.muted = self.id in standing.muted
+        self.role_given = standing.roles.get(self.id, "")
+
+    def listed(self, settings: Settings) -> bool:
+        """Whether the list names this person: the team, and those the host has moved or muted and may want back."""
+        return self.role(settings) != "spectator" or self.muted or bool(self.role_given)
 
     @property
     def here(self) -> bool:
@@ -70,21 +80,32 @@ class Crowd:
     def __init__(self, game: str) -> None:
         self.game = game
         self.people: dict[str, Person] = {}
+        self.standing = Standing()
         self._spectators: dict[str, tuple[float, int]] = {}
         """Connections of spectators at other nodes, and when they last said so."""
 
+    def learn(self, standing: Standing) -> None:
+        """The host has decided something about people, now or before this node knew the table."""
+        self.standing = standing
+        for person in list(self.people.values()):
+            person.learn(standing)
+            if person.id in standing.removed:
+                del self.people[person.id]
+
     def arrive(self, secret: str, name: str, grant: Grant) -> Person:
         """The person of a secret; a better grant replaces a lesser one, a name the one before."""
-        name = " ".join(name.split())
-        found = self.people.get(person_id(self.game, secret))
-        if found is None:
-            found = Person(person_id(self.game, secret), name, grant, order=round(time.time(), 3))
-            self.people[found.id] = found
-            self._forget()
-        found.name = name or found.name or grant.role
+        who, name = person_id(self.game, secret), " ".join(name.split())
+        found = self.people.get(who) or self._add(Person(who, "", grant, order=round(time.time(), 3)))
+        found.name = name or found.name or self.standing.names.get(who) or grant.role
         if grant.host or ORDER[grant.role] < ORDER[found.grant.role]:
             found.grant = grant
         return found
+
+    def _add(self, person: Person) -> Person:
+        self.people[person.id] = person
+        person.learn(self.standing)
+        self._forget()
+        return person
 
     def _forget(self) -> None:
         if len(self.people) > MOST_PEOPLE:
@@ -102,12 +123,12 @@ class Crowd:
         now = time.monotonic()
         self._spectators[node] = (now, said.spectators)
         for name, face in said.people.items():
+            if name in self.standing.removed:
+                continue
             person = self.people.get(name)
             if person is None:
-                person = self.people[name] = Person(name, face.name, grant_of(face.grant), order=face.order)
-                self._forget()
+                person = self._add(Person(name, face.name, grant_of(face.grant), order=face.order))
             person.nodes[node] = now
-            person.muted = face.muted
         for person in self.people.values():
             if person.id not in said.people and person.nodes.pop(node, None) is not None:
                 person.left = now
@@ -115,9 +136,9 @@ class Crowd:
     def tell(self, settings: Settings, asks: bool) -> Here:
         """This node's list."""
         team = {
-            person.id: Face(person.name, person.grant.text(), person.muted, person.order)
+            person.id: Face(person.name, person.grant.text(), person.order)
             for person in self.people.values()
-            if person.connections and person.role(settings) != "spectator"
+            if person.connections and person.listed(settings)
         }
         return Here(team, self._watching(settings), asks)
 
@@ -131,7 +152,7 @@ class Crowd:
         return sorted(found, key=lambda person: person.order)
 
     def message(self, settings: Settings) -> People:
-        """The list for everybody: team by name, spectators only counted."""
+        """The list for everybody: spectators are only counted, unless the host has had to do with them."""
         people = {
             person.id: PersonHere(
                 person.name,
@@ -142,7 +163,7 @@ class Crowd:
                 person.muted,
             )
             for person in self.people.values()
-            if person.role(settings) != "spectator"
+            if person.listed(settings)
         }
         limit = time.monotonic() - HEARSAY_SECONDS
         elsewhere = sum(count for heard, count in self._spectators.values() if heard > limit)

@@ -20,10 +20,12 @@ QUEUE = 1000
 class Relay:
     """One node's mouth and ear."""
 
-    def __init__(self, store: Store, heard: Callable[[Envelope], None]) -> None:
+    def __init__(self, store: Store, heard: Callable[[Envelope], None], again: Callable[[], None]) -> None:
         self.store = store
         self.node = secrets.token_hex(6)
         self._heard = heard
+        self._again = again
+        """Called when it can hear (again): what was said meanwhile is lost."""
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
 
     def tell(self, game: str, talk: AnyTalk) -> None:
@@ -51,6 +53,7 @@ class Relay:
     async def _listen(self) -> None:
         async with self.store.link.client.pubsub() as pubsub:
             await pubsub.subscribe(CHANNEL)
+            self._again()
             while True:
                 message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=30.0)
                 if message is None:

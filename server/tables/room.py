@@ -1,6 +1,7 @@
 """A table with the people around it: connections, roles, advice, chat. What changes the game goes to the table."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
@@ -13,21 +14,20 @@ from protocol.frames import frame
 from protocol.to_client import Error, Role, ToClient
 from server.config import Config
 from server.metrics import Metrics
-from server.store import Store
-from server.tables.access import Grant, look_up
+from server.store import Store, StoreError
+from server.tables.access import ROLES, Grant
 from server.tables.advice import Board
 from server.tables.council import maybe_open_council
 from server.tables.gossip import take
 from server.tables.live import LiveTable, error
-from server.tables.people import Crowd, Person
+from server.tables.people import MOST_PEOPLE, Crowd, Person
 from server.tables.relay import Relay
 from server.tables.seats import pass_seat_on, watch_for_stand_in
-from server.tables.talk import AnyTalk
+from server.tables.standing import Fields, Standing, standing_of
+from server.tables.talk import AnyTalk, StandingChanged
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
-
-ROLES: tuple[Role, ...] = ("player", "advisor", "spectator")
 
 
 class Room:
@@ -41,8 +41,8 @@ class Room:
         self.table = LiveTable(store, content, metrics, config.limits.slow_seconds)
         self.crowd = Crowd("")
         self.board = Board()
-        self.access: dict[str, str] = {}
-        self.removed: set[str] = set()
+        self.standing = Standing()
+        self._learning = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
         self._news = False
@@ -62,24 +62,49 @@ class Room:
         """Whether anybody is connected."""
         return bool(self.connections)
 
-    def learn(self, meta: dict[str, bytes]) -> None:
-        """Take what the store keeps beside the log: tokens, mutes, roles given."""
+    async def learn(self) -> None:
+        """Take what the store keeps beside the log, now and whenever it has changed. Raises Away."""
+        async with self._learning:  # one read after the other: the last one taken is the newest
+            self.standing = standing_of(await self.store.get_meta(self.table.id))
         if not self.crowd.game:
             self.crowd = Crowd(self.table.id)
             for channel in self.table.streams.channels.values():
                 channel.after_catch_up = lambda line: self.tell_people()
-        self.access = {name[6:]: text.decode() for name, text in meta.items() if name.startswith("token:")}
-        self.removed = {name[8:] for name in meta if name.startswith("removed:")}
+        self.crowd.learn(self.standing)
+        for connection in list(self.connections):
+            if connection.person is not None and connection.person.id in self.standing.removed:
+                connection.close("removed")
+        self.reseat()
+        self.tell_people()
 
-    async def learn_again(self) -> None:
-        """Another node has changed tokens."""
-        self.learn(await self.store.get_meta(self.table.id))
+    async def learn_soon(self) -> None:
+        """The same, for which a store that is away is no failure."""
+        with contextlib.suppress(StoreError):
+            await self.learn()
+
+    async def decide(self, fields: Fields) -> None:
+        """The host's word: change what is kept beside the log (empty: nothing any more), at every node. Raises Away."""
+        await self.store.meta.drop(self.table.id, *(field for field, value in fields.items() if not value))
+        await self.store.put_meta(self.table.id, {field: value for field, value in fields.items() if value})
+        await self.learn()
+        self.relay.tell(self.table.id, StandingChanged())
+
+    def remember_name(self, person: Person) -> None:
+        """Somebody of the team has said a name: kept, so that it need not be said again."""
+        names = self.standing.names
+        if person.grant.role != "spectator" and names.get(person.id, "") != person.name and len(names) < MOST_PEOPLE:
+            names[person.id] = person.name
+            self.spawn(self._keep_name(person.id, person.name))
+
+    async def _keep_name(self, person: str, name: str) -> None:
+        with contextlib.suppress(StoreError):
+            await self.store.put_meta(self.table.id, {f"name:{person}": name})
 
     def grant(self, token: str) -> Grant | None:
         """What a token opens. Without one, a game that may be watched can be watched."""
         if not token:
             return Grant("spectator") if self.table.streams.settings.watchable else None
-        return look_up(self.access, token)
+        return self.standing.grant(token)
 
     # --- coming and going
 

@@ -16,12 +16,12 @@ from engine.core.table import Table
 from server.config import Config
 from server.metrics import Metrics
 from server.store import Away, Damaged, Missing, Store, Stored, StoreError
-from server.tables.access import first_tokens
 from server.tables.gossip import take
 from server.tables.keyring import Keyring
 from server.tables.live import SHORTEST
 from server.tables.relay import Relay
 from server.tables.room import Room
+from server.tables.standing import first_tokens
 from server.tables.talk import Envelope
 
 log = structlog.get_logger()
@@ -41,7 +41,7 @@ class Tables:
         self.metrics = metrics
         self.rooms: dict[str, Room] = {}
         self.draining = False
-        self.relay = Relay(store, self._heard)
+        self.relay = Relay(store, self._heard, self._missed_talk)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._owned: list[asyncio.Task[None]] = []
 
@@ -77,11 +77,10 @@ class Tables:
         secret = seed_secret(server_key, setup.seed) if setup.seed else game_secret(server_key, game)
         table = Table.new(self.content, setup, game, secret, key=key, epoch=epoch, reveal=not setup.seed)
         created = await self.store.create(game, [encode(entry) for entry in table.entries], epoch)
-        tokens, access = first_tokens()
-        await self.store.put_meta(game, {f"token:{digest}": text for digest, text in access.items()})
+        tokens = await self._admit(game)
         room = Room(self.config, self.store, self.content, self.metrics, self.relay)
         room.table.adopt(table, created)
-        room.learn({f"token:{digest}": text.encode() for digest, text in access.items()})
+        await room.learn()
         self._keep(room)
         await self._count_in(room, watchable)
         return room, tokens
@@ -93,11 +92,16 @@ class Tables:
         secret, epoch = game_secret(server_key, game), secrets.token_hex(6)
         entries = branch(self.content, source, entry, game, secret, key=key, epoch=epoch)
         await self.store.create(game, [encode(one) for one in entries], epoch)
-        tokens, access = first_tokens()
-        await self.store.put_meta(game, {f"token:{digest}": text for digest, text in access.items()})
+        tokens = await self._admit(game)
         room = await self.room(game)
         await self._count_in(room, watchable)
         return room, tokens
+
+    async def _admit(self, game: str) -> dict[str, str]:
+        """The tokens of a new game by role; the store keeps what tells them."""
+        tokens, fields = first_tokens()
+        await self.store.put_meta(game, fields)
+        return tokens
 
     async def _count_in(self, room: Room, watchable: bool) -> None:
         """A new game is listed for everybody, or its record says that it is private."""
@@ -132,7 +136,7 @@ class Tables:
         room = Room(self.config, self.store, self.content, self.metrics, self.relay)
         secret = self._secret(header)
         fault = room.table.load(entries, secret) or fault
-        room.learn(await self.store.get_meta(game))
+        await room.learn()
         self._keep(room)
         if fault:
             await room.table.freeze(fault)
@@ -192,6 +196,11 @@ class Tables:
         room = self.rooms.get(envelope.game)
         if room is not None:
             take(room, envelope.talk, envelope.node)
+
+    def _missed_talk(self) -> None:
+        """Something may have been said while the relay was deaf: what the hosts have decided is in the store."""
+        for room in self.rooms.values():
+            room.spawn(room.learn_soon())
 
     async def _repeat(self) -> None:
         """Say now and then who is here, so that other nodes may forget whom they no longer hear of."""

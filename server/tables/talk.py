@@ -1,4 +1,4 @@
-"""What nodes tell each other about a table beside its log: who is here, advice, votes, chat, moderation.
+"""What nodes tell each other about a table beside its log: who is here, advice, votes, chat.
 
 A lost message costs a moment of somebody's list being old, never anything of the game.
 """
@@ -19,7 +19,6 @@ class Face(msgspec.Struct):
 
     name: str
     grant: str
-    muted: bool
     order: float
 
 
@@ -73,19 +72,11 @@ class Pointed(Talk):
     pinged: Pinged
 
 
-class Moderated(Talk):
-    """The host has muted, unmuted, removed or moved somebody."""
-
-    person: str
-    action: str
-    role: str
+class StandingChanged(Talk):
+    """The host has changed links or moderated somebody: read again what the store keeps beside the log."""
 
 
-class LinksChanged(Talk):
-    """Tokens were added or revoked: read them again."""
-
-
-AnyTalk = Here | Suggested | VoteOpened | Balloted | VoteClosed | Spoke | Pointed | Moderated | LinksChanged
+AnyTalk = Here | Suggested | VoteOpened | Balloted | VoteClosed | Spoke | Pointed | StandingChanged
 
 
 class Envelope(msgspec.Struct):
