@@ -24,6 +24,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from server.store.damage import why_it_stopped
 from server.store.errors import FolderBusy, Unfit
 
 START_SECONDS = 60.0
@@ -135,7 +136,7 @@ class Embedded:
             if said == "ready":
                 return
             if self._child and self._child.poll() is not None:
-                raise Unfit(f"valkey-server stopped at once on {self.folder}:\n{self._last_words()}")
+                raise Unfit(await asyncio.to_thread(why_it_stopped, self.folder, valkey_binary()))
             if said == "loading":
                 limit = max(limit, clock() + seconds)
             elif clock() > limit:
@@ -159,11 +160,6 @@ class Embedded:
 
     def _client(self, timeout: float) -> Any:
         return Redis(unix_socket_path=str(self.socket), socket_timeout=timeout, retry=Retry(NoBackoff(), 0))
-
-    def _last_words(self) -> str:
-        with contextlib.suppress(OSError):
-            return "\n".join((self.folder / "valkey.log").read_text(errors="replace").splitlines()[-5:])
-        return "(no log)"
 
     async def _shut_down(self) -> None:
         client = self._client(STOP_SECONDS)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import fcntl
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -199,18 +200,47 @@ async def test_a_long_path_gets_its_socket_elsewhere(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_file_is_refused_with_its_reason(folder: Path) -> None:
-    """An append-only file broken in the middle is not repaired behind anybody's back: the start says what is wrong."""
+    """An append-only file broken in the middle is not repaired behind anybody's back: what, where, and what to do.
+
+    The way that is offered leads on: cut there, the store opens with what stood before.
+    """
     store = await Store.open(f"embedded:{folder}")
-    await store.create("g", [b"x" * 100] * 50, "e1")
+    await store.create("g", [b"x"], "e1")
+    for head in range(1, 51):
+        await store.append("g", "e1", head, f"c{head}", [b"x" * 100], b"")
     await store.close()
     (file,) = (folder / "appendonlydir").glob("*.incr.aof")
     content = bytearray(file.read_bytes())
-    content[len(content) // 2] = 0
-    content[len(content) // 3 : len(content) // 3 + 40] = b"?" * 40
+    content[len(content) // 2 : len(content) // 2 + 40] = b"?" * 40
     file.write_bytes(content)
-    with pytest.raises(Unfit, match=r"(?s)stopped at once.*[Bb]ad file format"):
+    with pytest.raises(Unfit, match=f"{file} can be read up to byte .*from a backup; or") as refused:
         await Store.open(f"embedded:{folder}")
     assert file.read_bytes() == content
+    said = str(refused.value)
+    assert not re.search(r"\d\d:\d\d:\d\d", said), "no lines of the log"
+    (cut,) = re.findall(r"truncate -s \d+ '[^']+'", said)
+    subprocess.run(cut, shell=True, check=True)
+    assert 20 < len(await reopened(folder, "g")) < 30
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("appendonly.aof.1.base.rdb", "appendonly.aof.1.base.rdb cannot be read. Put the folder back from a backup"),
+        ("appendonly.aof.manifest", "Invalid AOF manifest file format"),
+        ("../valkey.conf", ""),
+    ],
+)
+async def test_other_damage_is_said_too(folder: Path, name: str, said: str) -> None:
+    """Garbage in any file of the folder: a sentence, never lines of a log; a settings file is written anew."""
+    await (await Store.open(f"embedded:{folder}")).close()
+    (folder / "appendonlydir" / name).write_bytes(b"garbage\n" * 10)
+    if said:
+        with pytest.raises(Unfit, match=said) as refused:
+            await Store.open(f"embedded:{folder}")
+        assert "\n" not in str(refused.value)
+    else:
+        await (await Store.open(f"embedded:{folder}")).close()
 
 
 async def test_a_torn_last_write_is_cut_off(folder: Path) -> None:
