@@ -51,6 +51,7 @@ _ERRORS = (
     ErrorCode(16, "no_such_game", False, "There is no game of that id."),
     ErrorCode(17, "bad_token", False, "The token does not open this game."),
     ErrorCode(18, "bad_setup", False, "The game cannot be made as asked: unknown id or an impossible combination."),
+    ErrorCode(19, "not_shown", False, "The decision is about cards only the player has looked at: no advice, no vote."),
 )
 
 _CLOSES = (

@@ -12,6 +12,7 @@ from server.tables.live import error
 from server.tables.people import Person
 from server.tables.seats import player_is_away
 from server.tables.standing import token_field
+from server.views.decision import private_cards, times_seen
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
@@ -66,10 +67,11 @@ async def show(connection: "Connection", message: up.Show) -> Answer:
         return forbid(message, "the player's seat", connection)
     table = connection.room.table
     looked_at = table.streams.view("player").get("looked_at", {})
-    seen = {card for deck in looked_at.values() for part in deck.values() for card in part}
-    if message.card not in seen:
+    secret = {card for deck in looked_at.values() for part in deck.values() for card in part}
+    if message.card not in secret | private_cards(table.game):
         return error("illegal", "a card you have looked at", message.card, message.id)
-    return await table.note(message.id, "show", {"card": message.card}, person_of(connection).id)
+    data = {"card": message.card, "seen": times_seen(table.game, message.card)}
+    return await table.note(message.id, "show", data, person_of(connection).id)
 
 
 async def seat(connection: "Connection", message: up.Seat) -> Answer:
@@ -132,10 +134,12 @@ async def invite(connection: "Connection", message: up.Invite) -> Answer:
 
 
 def open_request(connection: "Connection", message: Any) -> Error | None:
-    """Whether the message talks about the decision that is open."""
+    """Why there is no advice: another decision is open, or the advisors may not know what this one is about."""
     table = connection.room.table
     if message.request != table.game.number or table.game.request is None:
         return error("stale", f"decision {table.game.number}", str(message.request), message.id)
+    if not table.streams.sees_decision("advisor"):
+        return error("not_shown", "a decision that the advisors see", "one about cards not shown to them", message.id)
     if getattr(message, "option", "") and message.option not in table.game.request.options:
         return error("illegal", "an option of the open decision", message.option, message.id)
     return None

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 def maybe_open_council(room: "Room") -> None:
-    """In council mode every decision is voted on while advisors are here; without any, the seat decides."""
+    """In council mode every decision that the advisors see is voted on while any are here; else the seat decides."""
     game, settings = room.table.game, room.table.streams.settings
     if game.request is None or room.board.vote is not None or room.board.closed is not None:
         return
-    if room.crowd.here(settings, "advisor"):
+    if room.table.streams.sees_decision("advisor") and room.crowd.here(settings, "advisor"):
         open_council(room, game.number, settings.vote_seconds)
 
 

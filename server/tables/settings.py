@@ -23,15 +23,15 @@ class Settings(msgspec.Struct):
     watchable: bool = True
     seat: str = ""
     """Who holds the seat; empty: whoever has the player's link."""
-    shown: list[str] = []
-    """Looked-at cards that the player has shown to the advisors."""
+    shown: dict[str, int] = {}
+    """Looked-at cards that the player has shown to the advisors, and how often she had looked at them by then."""
 
     def fold(self, note: Note) -> None:
         """Take one note of the record into account; kinds and fields of other versions are ignored."""
         if note.kind == "seat":
             self.seat = str(note.data.get("to", ""))
         elif note.kind == "show":
-            self.shown = [*self.shown, str(note.data.get("card", ""))]
+            self.shown = {**self.shown, str(note.data.get("card", "")): int(note.data.get("seen", 0))}
         elif note.kind == "settings":
             self._change(note.data)
 

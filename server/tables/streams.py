@@ -19,7 +19,7 @@ from server.metrics import Metrics
 from server.tables.channel import Channel
 from server.tables.cold import Beginning
 from server.tables.settings import PUBLIC_NOTES, Settings
-from server.views.decision import decision_part, undo_part
+from server.views.decision import decision_part, private_cards, times_seen, undo_part
 from server.views.render import VIEW_CODE, Map, game_part, render
 
 TAKEN_BACK = {"fact": "TakenBack"}
@@ -95,7 +95,7 @@ class Streams:
         return render(self.table.state, self.table.rules, self.game_part, role, self.open)
 
     def _team_part(self, role: str) -> Map:
-        part = decision_part(self.table)
+        part = decision_part(self.table) if self.sees_decision(role) else {}
         if role != "spectator":
             part["undo"] = undo_part(self.table)
         if role == "advisor":
@@ -110,7 +110,19 @@ class Streams:
         """The advisors' view from the player's of the same moment: all but what only she has looked at."""
         view = {**players, "role": "advisor", **self._shown_part()}
         view.pop("looked_at", None)
+        if not self.sees_decision("advisor"):
+            view.pop("decision", None)
         return view
+
+    def sees_decision(self, role: str) -> bool:
+        """Whether a role that sees the team's view sees the open decision too: unless it is about the player's secrets.
+
+        Cards she has shown since she looked at them are none for the advisors any more.
+        """
+        secret = () if role == "player" else private_cards(self.table)
+        if role == "advisor":
+            return all(times_seen(self.table, card) == self.settings.shown.get(card) for card in secret)
+        return not secret
 
     def version(self, role: str) -> int:
         """The version of a role's stream, held frames not counted."""

@@ -3,7 +3,9 @@
 from typing import Any
 
 from engine.core.explain import blocked, explain
+from engine.core.facts import CardsSeen
 from engine.core.table import Table
+from server.views.sight import PRIVATE_DECISIONS
 
 Map = dict[str, Any]
 
@@ -23,6 +25,20 @@ def decision_part(table: Table) -> Map:
     if reasons := blocked(table.game, request):
         decision["blocked"] = reasons
     return {"decision": decision}
+
+
+def private_cards(table: Table) -> set[str]:
+    """The cards of the open decision that the player alone has looked at; empty where the whole team may see it."""
+    request = table.request
+    if request is None or request.kind not in PRIVATE_DECISIONS:
+        return set()
+    cards = {option.partition(":")[2] for option in request.options}
+    return (cards | {request.about.get("item", ""), request.about.get("card", "")}) - {""}
+
+
+def times_seen(table: Table, card: str) -> int:
+    """How often the player has looked at a card; what she showed is good until she looks at it again."""
+    return sum(card in fact.cards for fact in table.facts if isinstance(fact, CardsSeen))
 
 
 def undo_part(table: Table) -> Map:

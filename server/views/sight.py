@@ -43,6 +43,10 @@ HIDDEN = frozenset({"pools", "born", "marks", "turn_marks", "phase_marks"})
 """Fields that nobody sees: undecided cards, counters, the memory of cards. Named so that a test can tell a new
 field of the state from a forgotten one; a field in neither list is hidden as well."""
 
+PRIVATE_DECISIONS = frozenset({"keep-item", "return-item", "return-card"})
+"""Kinds of decision about cards that the player alone has looked at. Nobody else sees them, and no advice is taken,
+until she has shown the advisors all of those cards."""
+
 
 def sees(role: str, open_hand: bool, sight: Sight) -> bool:
     """Whether a role may see a part of this sight."""

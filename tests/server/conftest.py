@@ -23,10 +23,10 @@ def make_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts servers of a test's own on one data folder (or another store) and stops them."""
     started: list[Server] = []
 
-    def make(*arguments: str, store: Path | str | None = None) -> Server:
+    def make(*arguments: str, store: Path | str | None = None, key: bytes = b"") -> Server:
         folder = tmp_path / f"node{len(started)}"
         folder.mkdir()
-        made = Server(store or tmp_path / "data", folder, *arguments)
+        made = Server(store or tmp_path / "data", folder, *arguments, key=key)
         started.append(made)
         return made.start()
 

@@ -22,10 +22,12 @@ OPERATOR = "operator-token-of-the-tests"
 class Server:
     """One `lastreel serve` process on a folder or a store address."""
 
-    def __init__(self, store: Path | str, folder: Path, *arguments: str) -> None:
+    def __init__(self, store: Path | str, folder: Path, *arguments: str, key: bytes = b"") -> None:
+        """`key`: the server's key, for games on a seed that are to be known beforehand."""
         self.store = f"embedded:{store}" if isinstance(store, Path) else store
         self.folder = folder
         self.arguments = arguments
+        self.environment = {"LASTREEL_OPERATOR_TOKEN": OPERATOR, **({"LASTREEL_SERVER_KEY": key.hex()} if key else {})}
         self.process: subprocess.Popen[bytes] | None = None
         self.url = ""
         self.port = 0
@@ -34,7 +36,7 @@ class Server:
         """Start and wait for `ready`; a restarted server keeps its port."""
         self.log = self.folder / "server.log"
         command = [sys.executable, "-m", "server.cli", "serve", "--port", str(self.port), "--store", self.store]
-        environment = {**os.environ, "LASTREEL_OPERATOR_TOKEN": OPERATOR}
+        environment = {**os.environ, **self.environment}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *self.arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=log, env=environment
