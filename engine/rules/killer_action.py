@@ -76,8 +76,9 @@ def find_target(game: Game, killer: str, target: str) -> str:
             groups[space] = groups.get(space, 0) + 1
     if target != VICTIM:
         groups.setdefault(game.state.girl.at, 0)
-    groups = game.modify("target_groups", groups, target)
     distances = game.rules.graph(game, "killer").distances(game.state.killers[killer].at)
+    groups = {space: number for space, number in groups.items() if space in distances}
+    groups = game.modify("target_groups", groups, target)
     reachable = {space: distances[space] for space in groups if space in distances}
     if not reachable:
         return ""
@@ -113,7 +114,9 @@ def _choose_way(game: Game, killer: str, goal: str, ways: list[str], *, arrives:
 
 
 def step_killer(game: Game, killer: str, to: str) -> bool:
-    """One step of a Killer (through the spaces `way` names). Returns True if something there ends its movement."""
+    """One step of a Killer (through the spaces `way` names). True if something there, or on it, ends its movement."""
+    if not game.modify("killer_may_move", True, killer):
+        return True
     for space in (*game.modify("way", (), game.state.killers[killer].at, to), to):
         game.tell(KillerMoved(killer, space))
         if game.react("after_killer_moves", killer, space):

@@ -71,9 +71,10 @@ def _less(game: Game, _: str, amount: int) -> int:
     return max(0, amount - 1)
 
 
-@HOOKS.react("after_search", "endless-suffering")
-def _suffering(game: Game, _: str, deck: str, _item: str | None) -> None:
-    if deck == "house-of-mutilation":
+@HOOKS.react("after_action", "endless-suffering")
+def _suffering(game: Game, _: str, chosen: str) -> None:
+    """Whether anything is found or not."""
+    if chosen == "play:search" and game.state.girl.at == "house-of-mutilation":
         hurt_girl(game, 1)
 
 

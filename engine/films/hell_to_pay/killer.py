@@ -37,7 +37,7 @@ def _not_the_last(game: Game, card: str, loss: int, killer: str) -> int:
 @HOOKS.react("after_killer_moves", "chains-of-torment")
 def _chains(game: Game, _: str, killer: str, to: str) -> None:
     """One attack in each space with a Victim that is entered, passing included (RULING H-33)."""
-    if at(game, to):
+    if at(game, to) and game.modify("number_of_attacks", 1, killer):
         strike(game, killer, "V")
 
 

@@ -9,7 +9,6 @@ from engine.films.into_the_void import keycards, maintenance, ship
 from engine.rules import health
 from engine.rules.attack import Attack, Incoming
 from engine.rules.items import item_decks, lose_item, use_item
-from engine.rules.killer_action import act, acting_killers, move_killer, movement_value
 from engine.rules.rolls import Roll, reroll
 from engine.rules.tracks import lose_time
 from engine.rules.victims import step_victims
@@ -144,17 +143,10 @@ def _lay_beacon(game: Game, card: str) -> None:
     game.tell(TokenPlaced(BEACON, game.state.girl.at))
 
 
-@HOOKS.react("instead_of_killer_action", BEACON)
-def _lured(game: Game, _: str, target: str, moves: int, attacks: int) -> bool:
-    """Enemies on the board that move go for the beacon; then they attack as always."""
-    lured = [killer for killer in acting_killers(game) if game.state.killers[killer].at]
-    if not moves or not lured:
-        return False
-    for killer in lured:
-        if game.state.killers[killer].status == "up":
-            move_killer(game, killer, game.state.tokens[BEACON], moves * movement_value(game, killer))
-            act(game, killer, target, 0, attacks)
-    return True
+@HOOKS.modify("target_groups", BEACON, stage="cap")
+def _lured(game: Game, card: str, _groups: dict[str, int], _target: str) -> dict[str, int]:
+    """Enemies that move go for the beacon; then they attack as always."""
+    return {game.state.tokens[card]: 0}
 
 
 @HOOKS.react("before_tokens", BEACON)

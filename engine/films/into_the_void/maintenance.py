@@ -11,6 +11,7 @@ from engine.core.hooks import Hooks
 from engine.core.state import State
 from engine.films.into_the_void.ship import KONRAD
 from engine.rules import health
+from engine.rules.harm import everyone_in, harm_all
 from engine.rules.rescue import is_exit
 from engine.rules.tracks import raise_horror
 from engine.rules.victims import at, kill_victim
@@ -149,21 +150,7 @@ def _captain_on_the_bridge(game: Game, _: str, number: int, function: str) -> in
 
 def hit_room(game: Game, cause: str, space: str, damage: int, loss: int, how: str = "damage") -> None:
     """Victims in a room die, Enemies take damage, the girl loses health."""
-
-    def harm() -> None:
-        for victim in at(game, space):
-            if victim in game.state.victims:
-                kill_victim(game, victim, cause)
-        for killer in health.on_board(game):
-            if game.state.killers[killer].at == space:
-                health.hurt_killer(game, killer, damage, how)
-        if game.state.girl.at == space:
-            health.hurt_girl(game, loss)
-
-    def blame(_game: Game, _card: str) -> None:
-        health.together(game, harm)
-
-    game.let(cause, blame)
+    harm_all(game, everyone_in(game, space), cause, damage=damage, loss=loss, how=how)
 
 
 def crush(game: Game) -> None:

@@ -200,9 +200,9 @@ def _gives_her_away(game: Game, card: str) -> None:
 
 @HOOKS.modify("target_groups", "marked-for-death")
 def _hunted(game: Game, card: str, groups: dict[str, int], target: str) -> dict[str, int]:
-    """Of the groups of Victims only the one with the marked Victim; the girl stays a target where she is one."""
+    """Of the groups in reach only the one with the marked Victim; the girl stays a target where she is one."""
     space = game.state.victims.get(card)
-    if space is None or target == "G":
+    if space not in groups or target == "G":
         return groups
     here = game.state.girl.at
     return {s: n for s, n in groups.items() if s == space or (s == here and target == "near")}

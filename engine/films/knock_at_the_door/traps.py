@@ -48,9 +48,9 @@ def _snared(game: Game, token: str, killer: str, to: str) -> bool:
     return True
 
 
-@HOOKS.modify("movement_value", LOCATION, stage="cap")
-def _cannot_move(game: Game, _: str, value: int, killer: str) -> int:
-    return 0 if game.marked(CAUGHT) == killer else value
+@HOOKS.modify("killer_may_move", LOCATION, stage="cap")
+def _cannot_move(game: Game, _: str, may: bool, killer: str) -> bool:
+    return may and game.marked(CAUGHT) != killer
 
 
 @HOOKS.modify("number_of_attacks", LOCATION, stage="cap")

@@ -4,14 +4,15 @@ from engine.core import decks
 from engine.core.facts import VictimMoved
 from engine.core.game import Game
 from engine.core.hooks import Hooks
-from engine.films.panic_at_station_2891.frostbite import Frostbitten, bitten, freeze, hurt_together, outdoors
+from engine.films.panic_at_station_2891.frostbite import Frostbitten, bitten, freeze, outdoors
 from engine.films.panic_at_station_2891.helicopter import aboard, fly, land, landed, on_card, pad
 from engine.films.panic_at_station_2891.skidozer import LAB, open_hole
 from engine.rules.events import leave_event
-from engine.rules.health import GIRL, heal_girl, on_board
+from engine.rules.harm import everyone_in, harm_all
+from engine.rules.health import GIRL, heal_girl
 from engine.rules.items import item_decks
 from engine.rules.tracks import lose_time, raise_horror
-from engine.rules.victims import add_victims, at, by_space, one_of_each, panic_all
+from engine.rules.victims import add_victims, by_space, one_of_each, panic_all
 
 HOOKS = Hooks()
 PAIRS = ("kitchen", "radio-room", "rec-room", "lab")
@@ -129,7 +130,5 @@ def _pair_up(game: Game, _: str) -> None:
 @HOOKS.react("do", "accident-in-the-lab")
 def _accident(game: Game, card: str) -> None:
     """All of it at once, as for Frostbite."""
-    there = [killer for killer in on_board(game) if game.state.killers[killer].at == LAB]
-    girl = [GIRL] if game.state.girl.at == LAB else []
     open_hole(game)
-    hurt_together(game, [*girl, *at(game, LAB), *there], card)
+    harm_all(game, everyone_in(game, LAB), card)

@@ -5,8 +5,8 @@ from engine.core.facts import Fact
 from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.core.state import State
-from engine.rules.health import GIRL, hurt_girl, hurt_killer, on_board, together
-from engine.rules.victims import kill_victim
+from engine.rules.harm import harm_all
+from engine.rules.health import GIRL, on_board
 
 HOOKS = Hooks()
 LOCATION = "station-2891"
@@ -57,28 +57,7 @@ def freeze(game: Game) -> None:
     cold = list(game.modify("frostbitten", cold))
     before = bitten(game)
     _set(game, [*before, *(piece for piece in cold if piece not in before)])
-    source, game.source = game.source, CAUSE
-    hurt_together(game, [piece for piece in cold if piece in before], CAUSE)
-    game.source = source
-
-
-def hurt_together(game: Game, pieces: list[str], cause: str) -> None:
-    """All of them lose 1 health at the same time."""
-
-    def harm() -> None:
-        for piece in pieces:
-            _bite(game, piece, cause)
-
-    together(game, harm)
-
-
-def _bite(game: Game, piece: str, cause: str) -> None:
-    if piece == GIRL:
-        hurt_girl(game, 1)
-    elif piece in game.state.killers:
-        hurt_killer(game, piece, 1, "lose")
-    elif piece in game.state.victims:
-        kill_victim(game, piece, cause)
+    harm_all(game, [piece for piece in cold if piece in before], CAUSE)
 
 
 @HOOKS.react("upkeep", LOCATION)

@@ -66,8 +66,9 @@ def _powers_go_with_it(game: Game, card: str, killer: str) -> None:
 
 @HOOKS.react("after_killer_hurt", "acidic-body-fluids")
 def _acid(game: Game, card: str, killer: str, _lost: int, how: str) -> None:
-    here = game.state.killers[killer].at == game.state.girl.at
-    if holder(game, card) == killer and how == "damage" and here and isinstance(game.attack, Attack):
+    body = game.state.killers[killer]
+    lives_here = body.health > 0 and body.at == game.state.girl.at
+    if holder(game, card) == killer and how == "damage" and lives_here and isinstance(game.attack, Attack):
         health.hurt_girl(game, 1)
 
 

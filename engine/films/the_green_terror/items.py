@@ -68,9 +68,9 @@ def _throw(game: Game, item: str, target: str) -> None:
     """2 damage to every Enemy in the space, the one aimed at last; one Victim there dies."""
     space = target.split(":")[1]
     lose_item(game, item)
+    others = [other for other in targets_in(game, [space]) if other != target]
     if victims := at(game, space):
         kill_victim(game, pick_victim(game, "killed-victim", victims), item)
-    others = [other for other in targets_in(game, [space]) if other != target]
     for other in (*others, target):
         fire(game, item, other, 2)
 

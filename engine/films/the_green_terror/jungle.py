@@ -8,7 +8,8 @@ from engine.core.hooks import Hooks
 from engine.films.the_green_terror.river import CLEARING, HUEY, PLACE, course, land
 from engine.films.the_green_terror.soldiers import LEADER, SERGEANT, posts, soldiers_at
 from engine.rules.events import leave_event
-from engine.rules.health import hurt_girl, hurt_killer, on_board
+from engine.rules.harm import everyone_in, harm_all
+from engine.rules.health import GIRL, hurt_girl, hurt_killer, on_board
 from engine.rules.items import item_decks, take_top_item
 from engine.rules.tracks import gain_time, lose_time, raise_horror
 from engine.rules.victims import at, kill_victim, move_victim, nearest, one_of_each, pick_victim, step_victims
@@ -31,12 +32,8 @@ BITES = ("lower-river", "lower-river", "central-river", "central-river", "upper-
 def _shoal(game: Game, card: str) -> None:
     space = BITES[game.roll("piranhas", 1)[0] - 1]
     game.tell(TokenPlaced(SHOAL, space))
-    kill_all(game, at(game, space), card)
-    for killer in on_board(game):
-        if game.state.killers[killer].at == space:
-            hurt_killer(game, killer, 1, "lose")
-    if game.state.girl.at == space:
-        _bite_girl(game)
+    spared = [] if game.modify("bitten", True) else [GIRL]
+    harm_all(game, [piece for piece in everyone_in(game, space) if piece not in spared], card)
 
 
 def kill_all(game: Game, victims: list[str], by: str) -> None:
@@ -198,18 +195,19 @@ def _sacrifice(game: Game, card: str) -> None:
     step_victims(game, [v for v, space in game.state.victims.items() if space != TEMPLE], TEMPLE)
     before = len(game.state.dead)
     kill_all(game, at(game, TEMPLE), card)
-    for _ in range(0 if len(game.state.dead) > before else 2):
-        closest = nearest_to(game, TEMPLE)
-        if closest is not None:
-            kill_victim(game, closest, card)
+    if len(game.state.dead) == before:
+        kill_all(game, nearest_to(game, TEMPLE, 2), card)
 
 
-def nearest_to(game: Game, goal: str) -> str | None:
-    """The Victim with the shortest way to a space; the player breaks ties."""
+def nearest_to(game: Game, goal: str, number: int) -> list[str]:
+    """The Victims with the shortest ways to a space; the player breaks ties."""
     graph = game.rules.graph(game, "victim")
-    far = {victim: graph.distance(space, goal) for victim, space in game.state.victims.items()}
-    closest = [victim for victim in far if far[victim] == min(far.values())]
-    return pick_victim(game, "pick-victim", closest) if closest else None
+    left = {victim: graph.distance(space, goal) for victim, space in game.state.victims.items()}
+    found: list[str] = []
+    while left and len(found) < number:
+        found.append(pick_victim(game, "pick-victim", [v for v in left if left[v] == min(left.values())]))
+        del left[found[-1]]
+    return found
 
 
 @HOOKS.react("do", "flash-flood")

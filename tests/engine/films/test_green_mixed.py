@@ -2,6 +2,7 @@
 
 from tests.engine.films.test_green_pesadilla import cubes, jungle
 from tests.engine.films.test_green_volkar import concealed, green, hide, path
+from tests.engine.films.test_station_organism import organisms
 from tests.support.table import Table
 
 
@@ -13,8 +14,9 @@ def cottage() -> Table:
 
 
 def test_stand_up_to_her_while_concealed() -> None:
-    """M-08 the placement is ignored; Weak Attack may be played as a guess."""
-    table = cottage().terror("get-out-of-my-house")
+    """M-08 an Event, the placement is ignored; Weak Attack may be played as a guess."""
+    table = cottage().deck("events", "kick-scooter").terror("get-out-of-my-house")
+    assert table.state.events == ["kick-scooter"]
     assert table.options == ["play:weak-attack", "take"]
     assert table.state.tokens["origin"] == "porch"
     table.dice(5, 5).draws("path-1", "movement-22").choose("play:weak-attack")
@@ -29,11 +31,23 @@ def test_do_not_stand_up_to_her() -> None:
 
 
 def test_exposed_victims_are_no_soldiers() -> None:
-    """M-11 not ordered, not counted for damage, not followed by into a Killer's space, no cost."""
+    """M-11 an Exposed Victim takes no order and is not counted for damage, nor shot."""
     table = jungle(killer="organism").special("exposed-red", "clearing").girl(at="clearing")
     assert not [option for option in table.actions() if "soldiers" in option]
     table.victims(clearing=1).act("use:soldiers:move-1:clearing", "to:supply-depot")
     assert (table.state.victims["exposed-red"], table.victims_at("supply-depot")) == ("clearing", 1)
+    attack = organisms(jungle(killer="organism"), tough="cave").victims(cave=2)
+    attack.special("exposed-red", "cave").special("exposed-grey", "cave").dice(6, 6).act("use:soldiers:attack-1:cave")
+    assert attack.state.killers["tough-organism"].health == 6
+    assert len(attack.facts("Rolled")[0].dice) == 2
+
+
+def test_a_safe_one_is_a_soldier() -> None:
+    """M-11 a SAFE result makes it a Soldier: it takes orders."""
+    table = jungle(killer="organism").girl(at="clearing").token("lab-token", "clearing")
+    table.special("exposed-red", "clearing").special("exposed-grey", "cave").draws("test-results", "safe#1")
+    table.act("use:organism:exposed-red").act("use:soldiers:move-1:clearing", "to:supply-depot")
+    assert table.state.victims == {"exposed-grey": "cave", "v1": "supply-depot"}
 
 
 def test_exposed_victims_do_not_follow_into_the_killers_space() -> None:
@@ -52,6 +66,11 @@ def test_an_order_names_one_killer() -> None:
     assert table.options == ["target:trish:cave", "target:zeke:cave"]
     table.dice(6, 6, 6, 6).choose("target:trish:cave")
     assert (table.state.killers["trish"].health, table.state.killers["zeke"].health) == (4, 6)
+    two = organisms(jungle(killer="organism"), fast="cave", tough="cave").victims(cave=2)
+    two.act("use:soldiers:attack-1:cave")
+    assert two.options == ["target:fast-organism:cave", "target:tough-organism:cave"]
+    two.dice(6, 6).choose("target:tough-organism:cave")
+    assert [two.state.killers[f"{name}-organism"].health for name in ("fast", "tough")] == [5, 6]
 
 
 def test_soldiers_damage_is_dealt_by_your_orders() -> None:
@@ -112,3 +131,31 @@ def test_sacrifice_that_kills_nobody() -> None:
     table.terror("cursed-sacrifice")
     assert table.state.killers["tough-organism"].status == "up"
     assert table.state.dead == ["v1", "v2"]
+
+
+def test_sacrifice_with_one_life_bought() -> None:
+    """G-39 (kind) the 2 closest are two Victims: one that Christie shields is not asked for a second time."""
+    table = jungle(girl="christie").set(ultimate=True).girl(at="strangler-fig").hand("walk", "walk", "focus", "focus")
+    table.victims(strangler_fig=1, cave=1).terror("cursed-sacrifice", "shield")
+    while table.asked == "shield-cost":
+        table.choose(table.options[0])
+    assert table.request is None
+    assert (table.state.dead, table.victims_at("ancient-ruins")) == (["v2"], 1)
+
+
+def test_who_shows_itself_among_the_piranhas() -> None:
+    """C-159, M-34 (kind) everyone there loses 1 at once: an Exposed Victim is tested, what it becomes is not bitten."""
+    table = jungle(killer="organism").special("exposed-red", "upper-river").special("exposed-grey", "cave")
+    table.draws("test-results", "assimilated").draws("mutated-organisms", "tough-organism").dice(5)
+    table.draw_event("piranhas")
+    assert (table.state.killers["tough-organism"].at, table.state.killers["tough-organism"].health) == (
+        "upper-river",
+        7,
+    )
+
+
+def test_her_path_ends_in_a_snare() -> None:
+    """C-103 (kind) a Snare on the Volk'ar's Path: for the rest of the phase she neither moves nor attacks."""
+    table = hide(green(location="wingard-cottage"), "porch", 9, 10).girl(at="shed").token("set-snare", "foyer")
+    table.victims(foyer=1).set(phase="killer").resolve("path reveal")
+    assert (table.body.at, table.state.dead, path(table.game)) == ("foyer", [], [])

@@ -303,6 +303,18 @@ def test_piranhas() -> None:
     assert moving.body.health == 8
 
 
+def test_piranhas_bite_all_at_once() -> None:
+    """C-159 (kind) girl and Killer lose their last health together: both dead is a win; she alone comes back."""
+    for token, outcome in (("blank#1", ["won", "killer-dead"]), ("hearts-2", [])):
+        table = jungle().girl(at="upper-river", health=1, token="white").killer(at="upper-river", health=1)
+        table.dice(5).draws("final-health", token).draw_event("piranhas")
+        assert table.phase_ended
+        table.step("after-action-phase")
+        assert table.state.outcome == (outcome or ["lost", "girl-dead"])
+    suit = jungle().girl(at="upper-river").item("wet-suit", "pack").dice(5).draw_event("piranhas")
+    assert suit.state.girl.health == 6
+
+
 def test_rebel_leader() -> None:
     """Reconstructed: 1 damage more for the group beside; dying locks an Upgrade."""
     table = jungle().killer(at="cave").victims(cave=2).special("rebel-leader", "cave").dice(6, 6)

@@ -75,7 +75,7 @@ def test_setup() -> None:
 
 
 def test_the_movement_deck_of_22() -> None:
-    """G-01 (kind) 22 Movement cards, 10 of them with an attack, none decided beforehand."""
+    """G-01 (kind) 22 Movement cards, 9 of them with an attack, each with an Ambush Penalty."""
     table = green()
     cards = [card for card in table.rules.cards.values() if card.kind == "movement"]
     assert len(cards) == 22
@@ -345,6 +345,15 @@ def test_empty_movement_deck() -> None:
     assert len(table.state.pools["movement-2"]) == 17
     assert table.left("movement") == 16
     assert "volkar.discard" not in table.rules.public_marks
+
+
+def test_nobody_looks_through_the_discard_pile() -> None:
+    """G-20 what was discarded is in no view: not the player's, not with open hands."""
+    table = hide(green(), "cave", 21).girl(at="waterfall").resolve("path reveal")
+    assert table.state.marks["volkar.discard"] == [name(21)]
+    for role in ("player", "advisor", "spectator"):
+        for open_hand in (False, True):
+            assert name(21) not in str(render(table.state, table.rules, {}, role, open_hand))
 
 
 @pytest.mark.parametrize(

@@ -203,7 +203,8 @@ def test_spiral_of_death() -> None:
     table = hell().girl(at="ash-gate").terror("spiral-of-death", "at:star-red", "at:ring-purple")
     assert lies(table)["north"] == "pillar:front"
     assert (table.victims_at("star-red"), table.victims_at("ring-purple")) == (1, 1)
-    assert table.facts("KillerMoved")
+    told = [type(fact).__name__ for fact in table.facts()]
+    assert told.index("TilesMoved") < told.index("VictimAdded") < told.index("KillerMoved")
 
 
 def test_spiral_of_horrors() -> None:
@@ -211,6 +212,8 @@ def test_spiral_of_horrors() -> None:
     table = hell().deck("events", "endless-suffering").terror("spiral-of-horrors", "at:wheel-red", "at:pillar-red")
     assert lies(table)["north"] == "ring:front"
     assert table.state.events == ["endless-suffering"]
+    told = [type(fact).__name__ for fact in table.facts()]
+    assert told.index("TilesMoved") < told.index("VictimAdded") < told.index("EventStayed")
 
 
 def test_no_victims_left_for_the_spirals() -> None:
@@ -285,10 +288,16 @@ def test_home_to_endless_appetites() -> None:
 
 
 def test_endless_suffering() -> None:
-    """Searching in the House of Mutilation costs 1 health; searching elsewhere does not."""
+    """Rulebook: a Search in the House of Mutilation costs 1 health, found or not; one elsewhere does not."""
     table = hell().event("endless-suffering").girl(at="house-of-mutilation").hand("search").dice(5, 1)
     table.deck("house-of-mutilation", "goblet-of-blood").play("search")
     assert (table.state.girl.health, list(table.state.items)) == (4, ["goblet-of-blood"])
+    none = hell().event("endless-suffering").girl(at="house-of-mutilation").hand("search").dice(1, 1)
+    none.play("search", "line:2")
+    assert (none.state.girl.health, none.state.items) == (4, {})
+    other = hell().event("endless-suffering").girl(at="sepulchre-of-blood").hand("search").dice(5, 1)
+    other.deck("sepulchre-of-blood", "goblet-of-blood").play("search")
+    assert other.state.girl.health == 5
 
 
 def test_barrier_of_blood() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from engine.films.hell_to_pay import tiles
 from engine.rules.health import hurt_killer
+from tests.engine.films.test_green_volkar import hide
 from tests.support.table import Table
 
 GIFT = "the-gift-of-pain"
@@ -22,14 +23,11 @@ def razorface(location: str) -> Table:
 
 
 def test_volkar_at_a_wall() -> None:
-    """M-01 a direction that points into a wall: no move for that card."""
-    from engine.films.the_green_terror.walk import _follow_direction
-
+    """M-01 a direction that points into a wall: no move for that card, its attack still happens there."""
     table = Table("volkar", "hellscape", "kenzie").mark("tiles", tiles.UNDEALT).girl(at="ash-gate")
-    table.killer(at="wheel-purple").run(lambda game: _follow_direction(game, 1))
-    assert table.body.at == "wheel-purple"
-    table.run(lambda game: _follow_direction(game, 5))
-    assert table.body.at == "wheel-red"
+    hide(table, "wheel-purple", 10, 17).victims(wheel_purple=1).resolve("path reveal")
+    assert [fact.to for fact in table.facts("KillerMoved")] == ["wheel-purple", "wheel-red"]
+    assert table.state.dead == ["v1"]
 
 
 def test_volkar_concealed_is_at_the_origin() -> None:
@@ -118,3 +116,18 @@ def test_the_intruders_fall_one_by_one_at_hellscape() -> None:
     table = Table("intruders", "hellscape", "kenzie").mark("tiles", tiles.UNDEALT)
     table.killer("trish", health=1).run(lambda game: hurt_killer(game, "trish", 1))
     assert table.state.killers["trish"].status == "down"
+
+
+def test_brutal_reward_for_a_death_further_on() -> None:
+    """H-31 the attack is warded off, but by way of Horror, Bloodlust and an Event a Victim dies: Time +1."""
+    table = razorface("pesadilla-verde").girl(at="cave").killer(at="cave").item("cursed-idol", "pack")
+    table.victims(rebel_camp=1).set(horror=6, bloodlust=7).deck("events", "rebel-raiding-party")
+    table.terror("brutal-reward#1", "use:cursed-idol")
+    assert (table.state.girl.health, table.state.dead, table.state.time) == (5, ["v1"], 7)
+
+
+def test_chains_of_torment_in_a_snare() -> None:
+    """H-33, C-103 (kind) Razorface walks into a Snare beside a Victim: caught, so no attack by the Finale either."""
+    table = razorface("wingard-cottage").girl(at="kitchen").killer(at="porch").finale("chains-of-torment")
+    table.token("set-snare", "foyer").victims(foyer=1).resolve("V mv mv atk")
+    assert (table.body.at, table.state.dead) == ("foyer", [])

@@ -9,6 +9,7 @@ from engine.films.knock_at_the_door.achievements import BOAT_AT, EXITS, HOUSE
 from engine.films.knock_at_the_door.location import THRESHOLDS
 from engine.rules.killer_action import move_killer
 from engine.rules.victims import kill_victim
+from tests.engine.films.test_station_organism import organisms
 from tests.support.table import Table
 
 GANG = ("trish", "baghead", "zeke")
@@ -180,6 +181,14 @@ def test_nail_trap_and_snare() -> None:
     assert {"nail-trap", "snare"} <= set(table.state.shown)
     table.resolve("G mv mv atk")
     assert table.state.killers["trish"].at == "back-lawn"
+
+
+def test_caught_it_does_not_panic_away() -> None:
+    """C-103 (kind) an Organism in the Snare does not move in any way until the phase is over."""
+    table = Table("organism", "wingard-cottage", "kate").girl(at="kitchen").token("set-snare", "foyer")
+    organisms(table, fast="porch").victims(foyer=1).set(phase="killer").dice(6)
+    table.resolve("V mv; killer panics")
+    assert (table.state.killers["fast-organism"].at, len(table.facts("Panicked"))) == ("foyer", 1)
 
 
 def test_placing_springs_no_trap() -> None:
@@ -447,6 +456,9 @@ def test_marked_for_death() -> None:
     assert not table.state.events
     saved = cottage("driveway").special("marked-for-death", "driveway").act("save:marked-for-death", "place:1")
     assert saved.state.horror == 2
+    locked = cottage("shed", trish="porch").event("home-security").special("marked-for-death", "foyer")
+    locked.victims(driveway=1).resolve("V mv")
+    assert locked.state.killers["trish"].at == "driveway", "behind locked doors the marked one is no target"
 
 
 # --- Ava and Ginny

@@ -20,6 +20,17 @@ def test_a_power_goes_to_the_weakest() -> None:
     assert (table.state.powers["thick-skin"], table.state.killers[TOUGH].health) == (1, 2)
 
 
+def test_acid_of_its_holder() -> None:
+    """Reconstructed: damaged by her attack in her space, its holder burns her, unless it is the end of it."""
+    table = organisms(lab(), tough="lab").hand("weak-attack").dice(5, 5).power("acidic-body-fluids")
+    table.mark("organism.holders", {"acidic-body-fluids": TOUGH}).power("acidic-body-fluids", 0).play("weak-attack")
+    assert (table.state.killers[TOUGH].health, table.state.girl.health) == (6, 5)
+    last = organisms(lab(), tough="lab").killer(TOUGH, health=1, token="white").girl(health=1, token="white")
+    last.mark("organism.holders", {"acidic-body-fluids": TOUGH}).power("acidic-body-fluids", 0)
+    last.hand("weak-attack").dice(5, 5, 5, 5).play("weak-attack")
+    assert last.won
+
+
 def test_a_power_without_an_organism() -> None:
     """Ruling: nobody to hold it: discarded, the next Terror card is drawn."""
     table = lab().deck("terror", "extra-legs", "have-you-seen-it").step("terror-card")

@@ -184,6 +184,10 @@ def test_kit_from_search_only() -> None:
     table.resolve("search 1")
     assert table.request is None
     assert "test-kit#4" in table.state.tokens
+    failed = Table("organism", COLD, "kate").girl(at="tool-shed").hand("search").token("test-kit#4", "tool-shed")
+    failed.dice(1, 1).play("search", "line:2")
+    assert failed.request is None
+    assert "test-kit#4" in failed.state.tokens
 
 
 def test_no_test_in_the_middle_of_a_move() -> None:
@@ -260,6 +264,9 @@ def test_death_with_another_alive() -> None:
     assert not table.phase_ended
     assert table.state.killers[FAST].status == "down"
     assert table.state.due == [FAST]
+    assert "play:furious-strike" not in table.hand("furious-strike").actions()
+    acting = table.resolve("near atk")
+    assert acting.state.girl.health == 6, "on its side it does not act"
     table.draws("final-health", "hearts-2").step("after-action-phase")
     body = table.state.killers[FAST]
     assert (body.status, body.health, body.token) == ("up", 3, "white")

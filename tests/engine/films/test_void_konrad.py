@@ -11,6 +11,7 @@ from engine.rules.items import gain_item, lose_item
 from engine.rules.killer_action import move_killer, place_killer
 from engine.rules.movement import move_girl
 from engine.rules.victims import add_victims, kill_victim, panic_victim
+from tests.engine.films.test_station_organism import organisms
 from tests.support.table import Table
 
 USE = "use:uss-konrad:"
@@ -320,7 +321,7 @@ def test_hull_breach_in_the_farthest_space() -> None:
 
 
 def test_killer_enters_the_breach() -> None:
-    """V-30, V-31 the shortest path is not altered; dead, or back at the Junction with the phase over."""
+    """V-30 dead, or back at the Junction with the phase over."""
     table = breach().draws("final-health", "blank#1").set(phase="killer")
     table.run(lambda game: move_killer(game, "evomorph", "storage", 2))
     assert table.won
@@ -328,6 +329,14 @@ def test_killer_enters_the_breach() -> None:
     table.run(lambda game: place_killer(game, "evomorph", "storage"))
     assert table.phase_ended
     assert (table.body.at, table.body.health) == ("junction", 3)
+
+
+def test_the_shortest_path_leads_through_the_breach() -> None:
+    """V-31 the danger alters no path: it walks in and dies, though there would be a way around."""
+    table = konrad("bridge", "aft-corridor").token(BREACH, "junction").draws("final-health", "blank#1")
+    table.set(phase="killer").resolve("G mv mv atk")
+    assert table.won
+    assert [fact.to for fact in table.facts("KillerMoved")] == ["junction"]
 
 
 def test_victim_panics_into_the_breach() -> None:
@@ -449,6 +458,14 @@ def test_remote_beacon() -> None:
     table.act("use:remote-beacon").girl(at="armory").victims(bridge=1).phase("killer")
     assert table.body.at == "aft-corridor"
     assert "remote-beacon-token" not in table.state.tokens
+
+
+def test_remote_beacon_with_two_organisms() -> None:
+    """O-16 (kind) each goes for the beacon once, as far as its own Movement Value carries it."""
+    table = Table("organism", "uss-konrad", "kate").girl(at="armory").token("remote-beacon-token", "aft-corridor")
+    organisms(table, fast="junction", tough="forward-corridor").victims(bridge=1).step("killer-action")
+    moved = [(fact.killer, fact.to) for fact in table.facts("KillerMoved")]
+    assert moved == [("fast-organism", "aft-corridor"), ("tough-organism", "junction")]
 
 
 def test_motion_tracker() -> None:

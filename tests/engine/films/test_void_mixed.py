@@ -104,6 +104,14 @@ def test_volkar_keeps_out_of_the_shafts_and_dies_in_the_breach() -> None:
     assert (table.body.at, table.body.health) == ("junction", 2)
 
 
+def test_volkar_goes_to_the_pods_by_the_corridors() -> None:
+    """M-05 the closest Exits are the pods; a shaft is no way on her Path, not even an open one."""
+    for opened in ([], ["shaft-1"]):
+        table = hide(konrad("volkar").mark("konrad.shafts", opened), "bridge", 8).girl(at="hangar")
+        table.set(phase="killer").resolve("path reveal")
+        assert [fact.to for fact in table.facts("KillerMoved")][:2] == ["bridge", "forward-corridor"]
+
+
 def test_volkars_path_through_the_breach() -> None:
     """M-05 on her Path: it stops in the breach, the token is checked at once, the cards left over are discarded."""
     table = hide(konrad("volkar").token(BREACH, "storage"), "aft-corridor", 9, 21).set(phase="killer")
@@ -117,6 +125,14 @@ def test_volkars_path_through_the_breach() -> None:
 def test_volkar_concealed_and_self_destruct() -> None:
     """M-06 she is always somewhere on the board: dead."""
     assert blast(konrad("volkar").killer(at="")).won
+
+
+def test_exposed_victim_in_the_crusher() -> None:
+    """M-34 (kind) the Crusher works once, on who was there: the Organism that shows itself is not crushed as well."""
+    table = konrad("organism").special("exposed-red", "trash-compactor").special("exposed-grey", "bridge")
+    table.draws("test-results", "assimilated").draws("mutated-organisms", "tough-organism").run(maintenance.crush)
+    body = table.state.killers["tough-organism"]
+    assert (body.at, body.health) == ("trash-compactor", 7)
 
 
 def test_exposed_victim_in_the_breach() -> None:
