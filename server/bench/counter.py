@@ -1,8 +1,9 @@
-"""A load client that only counts bytes: `python -m server.bench.counter HOST PORT CONNECTIONS PATH...`.
+"""A load client that only counts bytes: `python -m server.bench.counter PORT CONNECTIONS PATH...`.
 
 It opens websockets (or, with path `-`, bare connections), drains what comes at first, prints `ready`. Then each line
 `ROUNDS BYTES` on stdin makes it count: after every BYTES bytes, over all connections together, it prints one byte.
-A process of its own without an event loop, so that it is not what is measured.
+A process of its own without an event loop, so that it is not what is measured. Until it is told to count it reads
+nothing.
 """
 
 import os
@@ -11,14 +12,23 @@ import socket
 import struct
 import sys
 import time
+from collections.abc import Callable
 
 QUIET_SECONDS = 0.7
 CHUNK = 1 << 18
 HELLO = b'{"type":"hello"}'
+TEXT, BINARY = 1, 2
+Enter = Callable[[socket.socket, str], None]
+"""What makes a spectator of a fresh connection."""
 
 
-def handshake(wire: socket.socket, path: str) -> None:
-    """Open a websocket and say hello; what the server answers is left to be drained."""
+def say(wire: socket.socket, opcode: int, payload: bytes) -> None:
+    """One short frame, masked with zeros."""
+    wire.sendall(struct.pack("!BB4x", 0x80 | opcode, 0x80 | len(payload)) + payload)
+
+
+def upgrade(wire: socket.socket, path: str, subprotocol: str = "") -> None:
+    """Open a websocket, without reading past the answer's headers."""
     lines = [
         f"GET {path} HTTP/1.1",
         "Host: 127.0.0.1",
@@ -26,22 +36,29 @@ def handshake(wire: socket.socket, path: str) -> None:
         "Connection: Upgrade",
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Protocol: lastreel.v1",
+        *([f"Sec-WebSocket-Protocol: {subprotocol}"] if subprotocol else []),
     ]
     wire.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
-    answer = wire.recv(4096)
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        answer += wire.recv(1) or b"(closed)\r\n\r\n"
     assert answer.startswith(b"HTTP/1.1 101"), answer
-    wire.sendall(struct.pack("!BB4x", 0x81, 0x80 | len(HELLO)) + HELLO)
 
 
-def connect(host: str, port: int, number: int, paths: list[str]) -> list[socket.socket]:
+def handshake(wire: socket.socket, path: str) -> None:
+    """Say hello at a table; what the server answers is left to be drained. A bare connection needs nothing."""
+    if path != "-":
+        upgrade(wire, path, "lastreel.v1")
+        say(wire, TEXT, HELLO)
+
+
+def connect(port: int, number: int, paths: list[str], enter: Enter) -> list[socket.socket]:
     """All connections, spread over the paths."""
     wires = []
     for index in range(number):
-        wire = socket.create_connection((host, port))
+        wire = socket.create_connection(("127.0.0.1", port))
         wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if paths[0] != "-":
-            handshake(wire, paths[index % len(paths)])
+        enter(wire, paths[index % len(paths)])
         wire.setblocking(False)
         wires.append(wire)
     return wires
@@ -78,10 +95,10 @@ class Counter:
                 raise TimeoutError(f"{seen} of {last} bytes")
 
 
-def main() -> int:
+def main(enter: Enter = handshake) -> int:
     """Connect, then obey stdin."""
-    host, port, number, *paths = sys.argv[1:]
-    counter = Counter(connect(host, int(port), int(number), paths))
+    port, number, *paths = sys.argv[1:]
+    counter = Counter(connect(int(port), int(number), paths, enter))
     counter.drain()
     os.write(1, b"ready\n")
     for line in sys.stdin:

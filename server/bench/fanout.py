@@ -1,92 +1,38 @@
-"""Fan-out measured: one table and many spectators, beside a bare asyncio server that writes the same ready frames.
+"""Fan-out measured: tables and many spectators, beside a bare asyncio server that writes the same ready frames.
 
-Closed rounds: publish, wait until the byte counter has everything, publish again. Runs of both alternate; medians.
+Closed rounds: publish, wait until the byte counter has everything, publish again. Runs of all that is compared
+alternate; medians.
 """
 
 import asyncio
-import os
 import resource
 import statistics
-import sys
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from engine.core.compose import Setup
 from protocol.frames import frame
 from server.app import build
+from server.bench.crowd import Course, Crowd, alternate, median_ratio, p99, pin, unpin
 from server.bench.floor import Floor
 from server.config import Config, Limits
+from server.garbage import spare_collections
 from server.gateway.ready import ReadyLine
 from server.node import Node
 from server.run import Server, bound, settings_of
 from server.tables.channel import Channel
 
 RUNS = 5
+SLICES = 4
 FRAME_BYTES = 400
 DELIVERIES = 120_000
 """Per run, about: enough for a second or so."""
-
-
-class Crowd:
-    """A counter process with its connections."""
-
-    def __init__(self, process: asyncio.subprocess.Process, connections: int) -> None:
-        self.process = process
-        self.connections = connections
-
-    @classmethod
-    async def open(cls, port: int, connections: int, paths: list[str]) -> "Crowd":
-        """Start the counter and wait until it has connected and drained."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "server.bench.counter",
-            "127.0.0.1",
-            str(port),
-            str(connections),
-            *paths,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        pin(process.pid, 1)
-        assert process.stdout is not None
-        assert await process.stdout.readline() == b"ready\n"
-        return cls(process, connections)
-
-    async def rounds(self, number: int, size: int, publish: Callable[[], None]) -> list[float]:
-        """Publish so many times, each time waiting for everything to arrive; seconds of each round."""
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(f"{number} {size}\n".encode())
-        await self.process.stdin.drain()
-        await asyncio.sleep(0.05)
-        times = []
-        for _ in range(number):
-            start = time.perf_counter()
-            publish()
-            await self.process.stdout.readexactly(1)
-            times.append(time.perf_counter() - start)
-        return times
-
-    async def close(self) -> None:
-        """End the counter."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        await self.process.wait()
-
-
-def pin(process: int, core: int) -> None:
-    """One core for the server, another for the client, where there are two."""
-    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
-        cores = sorted(os.sched_getaffinity(0)) if process else sorted(range(os.cpu_count() or 1))
-        os.sched_setaffinity(process, {cores[core % len(cores)]} if len(cores) > 1 else {core})
-
-
-def memory_kb() -> int:
-    """Resident memory of this process."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * resource.getpagesize() // 1024
+STUCK_BYTES = 400_000
+"""What has to be published until all buffers of a reader that stopped are full, and some more."""
+FIRST = 10_000_000
+"""Versions and turns begin here, so that frames keep their size while rounds are counted."""
 
 
 class Hall:
@@ -98,7 +44,7 @@ class Hall:
         self.port = port
         self.channels: list[Channel] = []
         self.paths: list[str] = []
-        self._round = 0
+        self._turn = FIRST
 
     async def tables(self, number: int) -> None:
         """Make so many games."""
@@ -108,87 +54,154 @@ class Hall:
             self.paths.append(f"/ws/{room.table.id}")
             setattr(room, "tell_people", lambda share=False: None)  # noqa: B010  lists of people are no deliveries
         for channel in self.channels:
-            channel.history.view = {"turn": 0, "pad": ""}
+            channel.start_at(FIRST, {"turn": FIRST, "pad": ""})
 
     def publish(self, burst: int) -> None:
         """So many versions on every table, in one tick."""
+        views = [self._next() for _ in range(burst)]
         for channel in self.channels:
-            for _ in range(burst):
-                self._round += 1
-                channel.publish({"turn": 10_000_000 + self._round, "pad": self._pad()}, [])
+            for view in views:
+                channel.publish(view, [])
 
-    def _pad(self) -> str:
-        return f"{self._round % 10}" * (FRAME_BYTES - 120)
+    def _next(self) -> dict[str, Any]:
+        self._turn += 1
+        return {"turn": self._turn, "pad": f"{self._turn % 10}" * (FRAME_BYTES - 120)}
 
     def frame_bytes(self) -> int:
-        """Size of the frames being published, which must not change while rounds are counted."""
-        channel = self.channels[0]
-        channel.history.version = 10_000_000
-        before = channel.history.version
-        wire = channel.history.advance({"turn": 10_000_000, "pad": self._pad()}, []).wire
-        for each in self.channels:
-            each.history.version = before
-        return len(wire)
+        """Size of the frames being published."""
+        view = self._next()
+        (size,) = {len(channel.history.advance(view, []).wire) for channel in self.channels}
+        return size
+
+    def course(self, crowd: Crowd, burst: int, rounds: int) -> Course:
+        """Rounds of a burst for a crowd that is spread over all tables."""
+        deliveries = burst * crowd.connections
+        return Course(crowd, lambda: self.publish(burst), deliveries * self.frame_bytes(), deliveries, rounds)
 
 
-async def open_hall(folder: str) -> tuple[Hall, asyncio.Task[None]]:
-    """Start a server on a free port with a store of its own."""
-    config = Config(port=0, store=f"embedded:{folder}", limits=Limits(connections_per_address=1 << 20))
-    listener = bound(config)
-    node = await Node.open(config)
-    settings = settings_of(config, build(node), ReadyLine)
-    settings.ws_ping_interval = None  # the counter answers no pings, and their bytes are not deliveries
-    server = Server(settings, node)
-    task = asyncio.create_task(server._serve([listener]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    return Hall(node, server, listener.getsockname()[1]), task
-
-
-async def measure_fanout(connections: int, burst: int, tables: int = 1, runs: int = RUNS) -> dict[str, Any]:
-    """Deliveries per second, beside the floor; p99 of a round in ms; memory per connection."""
+@asynccontextmanager
+async def open_hall(tables: int) -> AsyncIterator[Hall]:
+    """A server on a free port and one core, with a store of its own."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16384)), hard))
     with tempfile.TemporaryDirectory(prefix="lastreel-bench-") as folder:
-        hall, serving = await open_hall(folder)
+        config = Config(port=0, store=f"embedded:{folder}", limits=Limits(connections_per_address=1 << 20))
+        listener = bound(config)
+        node = await Node.open(config)
+        settings = settings_of(config, build(node), ReadyLine)
+        settings.ws_ping_interval = None  # the counter answers no pings, and their bytes are not deliveries
+        server = Server(settings, node)
+        serving = asyncio.create_task(server._serve([listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        hall = Hall(node, server, listener.getsockname()[1])
         await hall.tables(tables)
+        spare_collections()
         pin(0, 0)
+        try:
+            yield hall
+        finally:
+            server.should_exit = True
+            await serving
+            unpin()
+
+
+def memory_kb() -> int:
+    """Resident memory of this process."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize() // 1024
+
+
+def rounds_for(connections: int, burst: int) -> int:
+    """How many rounds make a slice of a run."""
+    return max(5, DELIVERIES // (connections * burst * SLICES))
+
+
+async def measure_fanout(connections: int, burst: int, runs: int = RUNS) -> dict[str, Any]:
+    """Deliveries per second, beside the floor; p99 of a round in ms; memory per connection."""
+    async with open_hall(1) as hall:
         floor = await Floor.open()
         before = memory_kb()
         crowd = await Crowd.open(hall.port, connections, hall.paths)
         memory = (memory_kb() - before) / connections
         below = await Crowd.open(floor.port, connections, ["-"])
+        rounds = rounds_for(connections, burst)
+        course = hall.course(crowd, burst, rounds)
+        bare, quick = floor_courses(floor, below, hall.frame_bytes(), burst, rounds)
         try:
-            figures = await _alternate(hall, floor, crowd, below, burst, runs)
+            ours, floors, quicks = await alternate([course, bare, quick], runs, SLICES)
         finally:
             await crowd.close()
             await below.close()
-            hall.server.should_exit = True
-            await serving
-    return {**figures, "rss_per_connection_kb": round(memory, 1), "connections": connections, "burst": burst}
-
-
-async def _alternate(hall: Hall, floor: Floor, crowd: Crowd, below: Crowd, burst: int, runs: int) -> dict[str, Any]:
-    size = hall.frame_bytes()
-    each = crowd.connections // len(hall.channels)
-    rounds = max(5, DELIVERIES // (crowd.connections * burst))
-    ours, floors, quick, slowest = [], [], [], []
-    ready = frame(b"x" * (size - 4)).wire
-    joined = ready * 16
-    for _ in range(runs):
-        times = await crowd.rounds(rounds, size * burst * each * len(hall.channels), lambda: hall.publish(burst))
-        ours.append(rounds * burst * each * len(hall.channels) / sum(times))
-        slowest += times
-        times = await below.rounds(rounds, len(ready) * burst * below.connections, lambda: floor.publish(ready, burst))
-        floors.append(rounds * burst * below.connections / sum(times))
-        times = await below.rounds(5, len(joined) * below.connections, lambda: floor.publish(joined, 1))
-        quick.append(5 * 16 * below.connections / sum(times))
-    ratios = [one / other for one, other in zip(ours, floors, strict=True)]
+    rates = [course.rate(times) for times in ours]
+    bare_rates = [bare.rate(times) for times in floors]
     return {
-        "deliveries_per_second": round(statistics.median(ours)),
-        "floor_per_second": round(statistics.median(floors)),
-        "client_per_second": round(statistics.median(quick)),
-        "ratio_to_floor": round(statistics.median(ratios), 2),
-        "p99_ms": round(1000 * sorted(slowest)[int(len(slowest) * 0.99)], 2),
-        "frame_bytes": size,
+        "deliveries_per_second": round(statistics.median(rates)),
+        "floor_per_second": round(statistics.median(bare_rates)),
+        "client_per_second": round(statistics.median(quick.rate(times) for times in quicks)),
+        "ratio_to_floor": round(median_ratio(rates, bare_rates), 2),
+        "p99_ms": round(1000 * statistics.median(p99(times) for times in ours), 2),
+        "frame_bytes": hall.frame_bytes(),
+        "rss_per_connection_kb": round(memory, 1),
+        "connections": connections,
+        "burst": burst,
+    }
+
+
+def floor_courses(floor: Floor, crowd: Crowd, size: int, burst: int, rounds: int) -> tuple[Course, Course]:
+    """The floor writing frames one at a time; and joined by sixteen, to see how much the client could take."""
+    ready = frame(b"x" * (size - 4)).wire
+    joined, deliveries = ready * 16, crowd.connections * burst
+    return (
+        Course(crowd, lambda: floor.publish(ready, burst), deliveries * size, deliveries, rounds),
+        Course(crowd, lambda: floor.publish(joined, 1), crowd.connections * 16 * size, crowd.connections * 16, 3),
+    )
+
+
+async def measure_stuck(connections: int, burst: int, stuck: int = 1, runs: int = RUNS) -> dict[str, Any]:
+    """What spectators who stop reading do to the p99 of a round of the others, in ms; runs with and without."""
+    async with open_hall(1) as hall:
+        crowd = await Crowd.open(hall.port, connections, hall.paths)
+        course = hall.course(crowd, burst, max(200, STUCK_BYTES // (hall.frame_bytes() * burst)))
+        counters, slow = hall.node.metrics.counters, ("lastreel_slow_total", "")
+        without, beside = [], []
+        try:
+            for _ in range(runs):
+                without.append(p99(await course.run()))
+                silent, before = await Crowd.open(hall.port, stuck, hall.paths), counters[slow]
+                beside.append(p99(await course.run()))
+                assert counters[slow] == before + stuck, "whoever stopped reading has to be noticed"
+                await silent.close()
+        finally:
+            await crowd.close()
+        changes = [one / other - 1 for one, other in zip(beside, without, strict=True)]
+    return {
+        "p99_ms": round(1000 * statistics.median(beside), 2),
+        "p99_ms_without": round(1000 * statistics.median(without), 2),
+        "p99_change": round(statistics.median(changes), 3),
+        "stuck": stuck,
+        "connections": connections,
+        "burst": burst,
+    }
+
+
+async def measure_tables(connections: int, tables: int, burst: int, runs: int = RUNS) -> dict[str, Any]:
+    """Deliveries per second on many tables, beside as many on one table, in turn."""
+    async with open_hall(1) as one, open_hall(tables) as many:
+        crowds = [await Crowd.open(hall.port, connections, hall.paths) for hall in (one, many)]
+        rounds = rounds_for(connections, burst)
+        courses = [hall.course(crowd, burst, rounds) for hall, crowd in zip((one, many), crowds, strict=True)]
+        try:
+            times = await alternate(courses, runs, SLICES)
+        finally:
+            for crowd in crowds:
+                await crowd.close()
+    alone, spread = ([course.rate(run) for run in runs] for course, runs in zip(courses, times, strict=True))
+    return {
+        "deliveries_per_second": round(statistics.median(spread)),
+        "one_table_per_second": round(statistics.median(alone)),
+        "ratio_to_one_table": round(median_ratio(spread, alone), 2),
+        "connections": connections,
+        "tables": tables,
+        "burst": burst,
     }

@@ -22,7 +22,8 @@ def add(subparsers: Any) -> None:
     fanout = commands.add_parser("fanout", help="frames to many spectators, beside a bare asyncio server")
     fanout.add_argument("--connections", type=int, default=1000)
     fanout.add_argument("--burst", type=int, default=1, help="frames published in one tick")
-    fanout.add_argument("--tables", type=int, default=1, help="tables over which the spectators are spread")
+    fanout.add_argument("--tables", type=int, default=1, help="spread over so many, beside one table with as many")
+    fanout.add_argument("--stuck", type=int, default=0, help="spectators who stop reading, beside a run without them")
     fanout.add_argument("--json", action="store_true")
     fanout.set_defaults(run=run_fanout)
 
@@ -40,10 +41,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def run_fanout(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    from server.bench.fanout import measure_fanout
+    from server.bench.fanout import measure_fanout, measure_stuck, measure_tables
 
-    figures = asyncio.run(measure_fanout(arguments.connections, arguments.burst, arguments.tables))
-    show(figures, arguments.json)
+    connections, burst = arguments.connections, arguments.burst
+    if arguments.stuck:
+        measuring = measure_stuck(connections, burst, arguments.stuck)
+    elif arguments.tables > 1:
+        measuring = measure_tables(connections, arguments.tables, burst)
+    else:
+        measuring = measure_fanout(connections, burst)
+    show(asyncio.run(measuring), arguments.json)
     return 0
 
 

@@ -91,7 +91,6 @@ class Channel:
     def publish(self, view: Map, facts: list[Any]) -> None:
         """The next version, written at the end of this tick."""
         frame = self.history.advance(view, facts)
-        self.metrics.count("frames", self._label)
         if not self._pending:
             asyncio.get_running_loop().call_soon(self.flush)
         self._pending.append(frame.wire)
@@ -105,6 +104,7 @@ class Channel:
         self._pending.clear()
         self._flushed = self.history.version
         lines = self._lines
+        self.metrics.count("frames", self._label, number)
         self.metrics.count("deliveries", self._label, number * len(lines))
         for write in list(lines.values()):
             write(wire)

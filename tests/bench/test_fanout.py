@@ -10,7 +10,7 @@ from engine.core.compose import Setup
 from engine.core.content import load
 from engine.core.record import encode
 from engine.core.table import Table
-from server.bench.fanout import measure_fanout
+from server.bench.fanout import measure_fanout, measure_stuck, measure_tables
 from server.metrics import Metrics
 from server.tables.streams import Streams
 from tests.support.law import Ear
@@ -28,12 +28,21 @@ def test_fan_out_stays_near_the_floor(burst: int, least: float) -> None:
     assert figures["rss_per_connection_kb"] <= 28
 
 
-def test_many_tables_are_no_slower_than_one() -> None:
-    """100 tables with 20 viewers each against one table with 2,000, one frame at a time, per delivery."""
-    one = asyncio.run(measure_fanout(2000, 1, runs=3))
-    many = asyncio.run(measure_fanout(2000, 1, tables=100, runs=3))
-    print(one, many)
-    assert many["ratio_to_floor"] >= 0.8 * one["ratio_to_floor"]
+def test_many_tables_are_hardly_slower_than_one() -> None:
+    """100 tables with 20 viewers each against one table with 2,000, one frame at a time, per delivery.
+
+    A frame is made once for 20 writes instead of once for 2,000: that is what the twentieth left over is for.
+    """
+    figures = asyncio.run(measure_tables(2000, 100, 1))
+    print(figures)
+    assert figures["ratio_to_one_table"] >= 0.9
+
+
+def test_one_stuck_reader_delays_nobody() -> None:
+    """One of 1,000 spectators stops reading: the p99 of the others changes by less than a tenth."""
+    figures = asyncio.run(measure_stuck(1000, 16))
+    print(figures)
+    assert abs(figures["p99_change"]) < 0.1
 
 
 def test_one_live_answer_with_views_deltas_and_frames() -> None:
