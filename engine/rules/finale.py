@@ -4,6 +4,7 @@ from engine.cards.notation import Effect, Lines, resolve, word
 from engine.core.decks import draw_from_pool
 from engine.core.facts import DarkPowerRevealed, FinaleRevealed
 from engine.core.game import Game
+from engine.core.tape import PhaseEnded
 
 
 def killer_action_lines(game: Game) -> Lines:
@@ -13,14 +14,18 @@ def killer_action_lines(game: Game) -> Lines:
 
 
 def reveal_finale(game: Game) -> None:
-    """Turn the Finale over; a Dark Power still facedown is revealed with it."""
+    """Turn the Finale over; a Dark Power still facedown is revealed with it, even if what it does ends the phase."""
     if game.state.finale:
         return
     card = draw_from_pool(game, "finale")
     before, game.source = game.source, card
     game.tell(FinaleRevealed(card))
-    resolve(game, game.rules.card(card).effect, card)
-    game.handle(card, "when_revealed")
+    try:
+        resolve(game, game.rules.card(card).effect, card)
+        game.handle(card, "when_revealed")
+    except PhaseEnded:
+        reveal_dark_power(game)
+        raise
     game.source = before
     reveal_dark_power(game)
 

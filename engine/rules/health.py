@@ -73,6 +73,7 @@ def hurt_killer(game: Game, killer: str, amount: int, how: str = "damage") -> in
     body = game.state.killers[killer]
     if body.status != "up" or killer in game.state.due:
         return 0
+    game.react("before_killer_hurt", how)
     amount = game.modify("killer_hurt", amount, killer, how)
     if how == "damage":
         amount = _soak(game, amount, killer)

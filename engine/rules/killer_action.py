@@ -148,12 +148,13 @@ def strike(game: Game, killer: str, target: str, space: str = "") -> bool:
     space = space or game.state.killers[killer].at
     here = [victim for victim in targetable(game) if game.state.victims[victim] == space]
     girl_here = game.state.girl.at == space
-    if girl_here and (target == FINAL_GIRL or not here):
-        attack_girl(game, killer, attack_value(game, killer))
-    elif here:
-        victim = pick_victim(game, "attacked-victim", list(game.modify("attacked_victims", here, killer)))
+    prey = game.modify("attacked_victims", [] if girl_here and target == FINAL_GIRL else here, here)
+    if prey:
+        victim = pick_victim(game, "attacked-victim", list(prey))
         game.tell(AttackMade(killer, victim, attack_value(game, killer)))
         kill_victim(game, victim, killer)
+    elif girl_here:
+        attack_girl(game, killer, attack_value(game, killer))
     return girl_here or bool(here)
 
 

@@ -111,8 +111,9 @@ def _pity(game: Game, _: str) -> None:
 
 
 @HOOKS.modify("attacked_victims", "masochistic-peon", stage="set")
-def _me_first(game: Game, card: str, here: list[str], _killer: str) -> list[str]:
-    return [card] if card in here else here
+def _me_first(_game: Game, card: str, prey: list[str], here: list[str]) -> list[str]:
+    """Even before the girl where she is the target."""
+    return [card] if card in here else prey
 
 
 @HOOKS.react("when_saved", "masochistic-peon")

@@ -34,8 +34,10 @@ def _offer_pull(game: Game, card: str) -> list[str]:
 
 
 def _beside(game: Game) -> list[str]:
-    near = game.rules.graph(game, "girl").steps[game.state.girl.at]
-    return [victim for victim, space in game.state.victims.items() if space in near]
+    """Victims in adjacent spaces that have a way into hers (nobody is pulled upriver)."""
+    here = game.state.girl.at
+    near, ways = game.rules.graph(game, "adjacent").steps[here], game.rules.graph(game, "victim").steps
+    return [victim for victim, space in game.state.victims.items() if space in near and here in ways[space]]
 
 
 @HOOKS.react("use", "hauling-harness")

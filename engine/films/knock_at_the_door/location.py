@@ -209,8 +209,8 @@ def _hunted(game: Game, card: str, groups: dict[str, int], target: str) -> dict[
 
 
 @HOOKS.modify("attacked_victims", "marked-for-death")
-def _first_to_die(_game: Game, card: str, victims: list[str], _killer: str) -> list[str]:
-    return [card] if card in victims else victims
+def _first_to_die(_game: Game, card: str, prey: list[str], _here: list[str]) -> list[str]:
+    return [card] if card in prey else prey
 
 
 @HOOKS.react("when_saved", "marked-for-death")

@@ -87,9 +87,9 @@ def _skin(game: Game, card: str, amount: int, killer: str, how: str) -> int:
 
 
 def _all_assimilated(game: Game) -> None:
-    for victim in EXPOSED:
-        if victim in game.state.victims:
-            assimilate(game, victim)
+    """All of them, before the first catches up with Bloodlust: that may end the phase."""
+    for killer in [organisms.reveal(game, victim) for victim in exposed.exposed(game)]:
+        organisms.catch_up(game, killer)
 
 
 @HOOKS.react("when_revealed", "regenerative-assimilation")

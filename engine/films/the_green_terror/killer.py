@@ -203,14 +203,15 @@ def _trophy(game: Game, _: str, _victim: str, by: str) -> None:
         heal_killer(game, VOLKAR, 1)
 
 
+@HOOKS.react("before_killer_hurt", "energy-shield")
+def _count_hits(game: Game, card: str, how: str) -> None:
+    if how == "damage":
+        game.mark(card, game.marked(card, 0) + 1, "turn")
+
+
 @HOOKS.modify("killer_hurt", "energy-shield")
 def _shield(game: Game, card: str, amount: int, _killer: str, how: str) -> int:
-    return max(0, amount - 1) if how == "damage" and not game.marked(card) else amount
-
-
-@HOOKS.react("after_attack", "energy-shield")
-def _shield_is_down(game: Game, card: str, _attack: Attack) -> None:
-    game.mark(card, True, "turn")
+    return max(0, amount - 1) if how == "damage" and game.marked(card) == 1 else amount
 
 
 @HOOKS.react("after_attack", "evasion")

@@ -229,6 +229,7 @@ def _end_guess(game: Game, cards: list[str], attack: Attack | None, *, simultane
             settle(game)
         lost = hurt_killer(game, VOLKAR, damage)
         if attack is not None:
+            attack.struck += damage
             attack.dealt += lost
     missed = cards[-1:] if space and not right else []
     for card in game.modify("ambush_penalties", missed, cards):

@@ -112,6 +112,10 @@ def test_items_of_the_cottage_on_a_guess() -> None:
     blast = hide(green(location="wingard-cottage"), "porch", 0).girl(at="porch").item("shotgun").hand("walk", "walk")
     blast.draws("path-1", "movement-22").dice(5, 5, 5, 1, 4, 4).act("use:shotgun")
     assert (blast.body.at, blast.body.health) == ("porch", 7)
+    bat = hide(green(location="wingard-cottage"), "porch", -22).girl(at="porch").item("wooden-bat#1")
+    bat.power("collector", 2).power("evasion", 1).hand("weak-attack").dice(5, 5).set(phase="action")
+    bat.play("weak-attack", "attack:volkar:wooden-bat#1:porch", "power:collector", "power:evasion")
+    assert (bat.state.powers, bat.body.health) == ({}, 10)
     none = hide(green(location="wingard-cottage"), "porch", 0).girl(at="porch").item("shotgun").hand("walk", "walk")
     none.dice(3, 3, 3, 1, 4, 4).act("use:shotgun")
     assert concealed(none.game)
@@ -131,6 +135,14 @@ def test_sacrifice_that_kills_nobody() -> None:
     table.terror("cursed-sacrifice")
     assert table.state.killers["tough-organism"].status == "up"
     assert table.state.dead == ["v1", "v2"]
+
+
+def test_nobody_is_hauled_upriver() -> None:
+    """G-36 (kind) Ellen's Harness pulls a Victim from an adjacent space that has a way to hers, on the river too."""
+    table = jungle(girl="ellen").girl(at="central-river").item("hauling-harness", "pack")
+    table.victims(lower_river=1, waterfall=1, strangler_fig=1, upper_river=1)
+    table.act("use:hauling-harness")
+    assert table.options == ["victim:strangler-fig", "victim:upper-river"]
 
 
 def test_sacrifice_with_one_life_bought() -> None:

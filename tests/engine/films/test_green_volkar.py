@@ -555,10 +555,16 @@ def test_evasion() -> None:
 
 
 def test_energy_shield() -> None:
-    """Reconstructed: the first damage of a turn is 1 less."""
+    """Reconstructed: the first damage of a turn is 1 less; an attack that fails does not use it up, a trap does."""
     table = visible("cave").girl(at="cave").power("energy-shield", 0).hand("furious-strike", "weak-attack")
     table.dice(5, 5, 5, 5).play("furious-strike").play("weak-attack")
     assert table.body.health == 8
+    missed = visible("cave").girl(at="cave").power("energy-shield", 0).hand("weak-attack", "furious-strike")
+    missed.dice(1, 1, 5, 5).play("weak-attack").play("furious-strike")
+    assert missed.body.health == 9
+    trap = visible("stony-ridge").girl(at="cave").power("energy-shield", 0).token("booby-trap-token", "cave")
+    trap.resolve("G mv").hand("furious-strike").dice(5, 5).play("furious-strike")
+    assert trap.body.health == 7
 
 
 def test_branches_can_be_read() -> None:

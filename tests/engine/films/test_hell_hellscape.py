@@ -310,10 +310,11 @@ def test_barrier_of_blood() -> None:
 
 
 def test_masochistic_peon() -> None:
-    """The Peon is attacked before the girl, even by an action that targets her kind; Horror -1 when it dies."""
-    table = hell().girl(at="nexus").victims(nexus=1).special("masochistic-peon", "nexus").resolve("near atk")
-    assert table.state.dead == ["masochistic-peon"]
-    assert (table.state.horror, table.state.events) == (3, [])
+    """The Peon is attacked before anyone else, even by an action that targets the girl; Horror -1 when it dies."""
+    for target in ("near", "G"):
+        table = hell().girl(at="nexus").victims(nexus=1).special("masochistic-peon", "nexus").resolve(f"{target} atk")
+        assert (table.state.dead, table.state.girl.health) == (["masochistic-peon"], 5)
+        assert (table.state.horror, table.state.events) == (3, [])
 
 
 def test_curious_wretch() -> None:

@@ -112,3 +112,14 @@ def test_killed_and_safe_with_an_empty_supply() -> None:
     assert (table.state.dead, table.state.bloodlust, table.state.supply) == (["exposed-red"], 2, 0)
     assert table.state.turn_marks["deaths"] == 1
     assert table.state.victims == {"exposed-grey": "lab"}
+
+
+def test_all_are_assimilated_even_if_the_phase_ends() -> None:
+    """Rulebook: any Exposed Victim left is assimilated, though the first Organism's effects cost her last health."""
+    table = lab().girl(health=1).special("exposed-red", "lab").special("exposed-grey", "armory").set(bloodlust=8)
+    table.state.decks["terror"].blanks = 0
+    table.draws("finale", "regenerative-assimilation").draws("mutated-organisms", STRONG, TOUGH)
+    table.draws("final-health", "hearts-3").step("begin-upkeep")
+    assert table.state.girl.health == 4
+    assert not [victim for victim in table.state.victims if victim in EXPOSED]
+    assert [table.state.killers[killer].status for killer in (STRONG, TOUGH)] == ["up", "up"]

@@ -153,6 +153,16 @@ def test_exposed_victim_in_the_breach() -> None:
     assert at == ["junction"]
 
 
+def test_dark_power_with_a_finale_that_ends_the_phase() -> None:
+    """V-18, V-30 (kind) called out of hiding into the breach it comes back to life: the Dark Power is revealed too."""
+    table = Table("evomorph", "uss-konrad").girl(at="bridge").killer(at="", status="away").mark(STAGE, "youngling")
+    table.token(BREACH, "forward-corridor").token("scan-token#1", "bridge").draws("final-health", "hearts-1")
+    table.state.pools |= {"finale": ["blitz-of-death"], "dark-power": ["acid-blood"]}
+    table.state.decks["terror"].blanks = 0
+    table.step("begin-upkeep")
+    assert (table.state.finale, table.state.dark_power, table.body.at) == ("blitz-of-death", "acid-blood", "junction")
+
+
 # --- the Evomorph elsewhere
 
 
