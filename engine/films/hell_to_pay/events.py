@@ -6,9 +6,9 @@ from engine.core.game import Game
 from engine.core.hooks import Hooks
 from engine.films.hell_to_pay.tiles import flip, roll_symbols, swap, tile_of
 from engine.rules.events import leave_event
-from engine.rules.health import heal_girl, hurt_girl, standing
+from engine.rules.health import heal_girl, hurt_girl
 from engine.rules.items import item_decks, take_top_item
-from engine.rules.killer_action import counted_at
+from engine.rules.killer_action import acting_killers, counted_at
 from engine.rules.tracks import gain_time, lower_horror, raise_horror
 from engine.rules.victims import at, kill_victim, panic_all, pick_victim, step_victims
 
@@ -89,8 +89,8 @@ def _torture(game: Game, _: str) -> None:
 
 @HOOKS.react("upkeep", "curious-wretch")
 def _curious(game: Game, card: str) -> None:
-    """Towards the first Killer; one that is Concealed is counted from its Origin marker (G-15)."""
-    spaces = [space for killer in standing(game) if (space := counted_at(game, killer))]
+    """Towards the Killer that acts; one that is Concealed is counted from its Origin marker (G-15)."""
+    spaces = [space for killer in acting_killers(game) if (space := counted_at(game, killer))]
     if card in game.state.victims and spaces:
         step_victims(game, [card], spaces[0])
 

@@ -318,9 +318,12 @@ def test_masochistic_peon() -> None:
 
 
 def test_curious_wretch() -> None:
-    """Each Upkeep a step towards the Killer; saved: the top Item of any deck."""
+    """Each Upkeep a step towards the Killer (of several the Active one); saved: the top Item of any deck."""
     table = hell().special("curious-wretch", "ash-gate").step("upkeep-effects")
     assert table.state.victims["curious-wretch"] == "ash-walk"
+    gang = hell("intruders").killer("trish", at="bone-stair").killer("zeke", at="ash-gate").set(active="zeke")
+    gang.special("curious-wretch", "nexus").step("upkeep-effects")
+    assert gang.state.victims["curious-wretch"] == "ash-walk", "the Killer is the Active one"
     saved = hell().girl(at="bone-gate").special("curious-wretch", "bone-gate").hand("walk")
     saved.act("save:curious-wretch")
     while saved.request is not None:
