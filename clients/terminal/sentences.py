@@ -79,9 +79,11 @@ class Sentences:
     def option(self, decision: Map, option: Map) -> str:
         """An option with what it does."""
         verb, _, rest = option["id"].partition(":")
+        first = base(rest.partition(":")[0])
         args = {"verb": verb, **option.get("args", {})}
         keys = (
             f"option.{decision['kind']}.{verb}",
+            f"option.{verb}.{first}",
             option.get("key", ""),
             f"option.{verb}",
             f"option.{decision['kind']}",
@@ -103,7 +105,7 @@ class Sentences:
 
     def lines(self, lines: list[Any]) -> str:
         """Alternatives in words."""
-        return f" {self.words.say('ui.or')} ".join(", ".join(self.effect(e) for e in line) for line in lines)
+        return f" {self.words.say('ui.or')} ".join(", ".join(filter(None, map(self.effect, line))) for line in lines)
 
     # --- the table
 

@@ -79,6 +79,7 @@ def show(value: Any, name: Namer) -> str:
 
 def _select(key: str, rest: str, args: Args, name: Namer) -> str:
     value = args.get(key, "")
+    value = "" if value in ([], None) else value
     wanted = str(value).lower() if isinstance(value, bool) else str(value)
     *branches, other = _split(rest)
     for branch in branches:

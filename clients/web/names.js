@@ -31,7 +31,7 @@ export class Names {
     if (id === "girl") return this.content?.girls[this.game.girl ?? ""]?.name ?? word("name.girl");
     if (id === "killer") return this.content?.killers[this.game.killer ?? ""]?.name ?? word("name.killer");
     if (/^v\d+$/.test(id)) return word("name.victim");
-    return this.#body(id) ?? this.graph?.spaces[id]?.name ?? this.#content(id) ?? this.#words(id) ?? this.#compound(id) ?? titled(id);
+    return this.#body(id) ?? this.graph?.spaces[id]?.name ?? this.#words(id) ?? this.#content(id) ?? this.#compound(id) ?? titled(id);
   }
 
   /** A figure of a group of Killers. @param {string} id */

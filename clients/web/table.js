@@ -10,6 +10,8 @@ import { Joined } from "./table/joined.js";
 export class Table extends Joined {
   /** @type {PanZoom | null} */
   zoomer = null;
+  /** The decision that stands in the panel. */
+  read = "";
 
   // --- board
 
@@ -75,8 +77,18 @@ export class Table extends Joined {
       this.zoomer.full = { x: 0, y: 0, width: board.width, height: board.height };
       this.zoomer.fit();
     }
+    this.#toTop();
     const log = document.getElementById("log");
     if (log && this.pinned) log.scrollTop = log.scrollHeight;
+  }
+
+  /** A new question is read from its beginning. */
+  #toTop() {
+    const panel = /** @type {HTMLElement | null} */ (document.querySelector(".decision")), id = panel?.dataset.decision ?? "";
+    if (!panel || id === this.read) return;
+    this.read = id;
+    panel.scrollTop = 0;
+    if (panel.parentElement) panel.parentElement.scrollTop = 0;
   }
 
   /** @param {HTMLElement} log */

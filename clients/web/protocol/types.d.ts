@@ -157,7 +157,7 @@ export interface Links {
   spectator: string;
 }
 
-/** The host mutes, unmutes, removes or changes the role of a person. */
+/** The host mutes, unmutes, removes or changes the role of a person, for the life of the game. */
 export interface Moderate {
   type: "moderate";
   /** Chosen by the client, unique for the life of the game. */
@@ -177,7 +177,7 @@ export interface OpenVote {
   seconds?: number;
 }
 
-/** Everybody at the table, whole each time. Spectators are listed for the host, else only counted. */
+/** Everybody at the table, whole each time. Spectators are counted; named are those the host moved or muted. */
 export interface People {
   type: "people";
   people: Record<string, PersonHere>;
@@ -342,6 +342,6 @@ export type ToServer = Hello | Command | Undo | Settings | Seat | Show | Suggest
 
 export type ToClient = Welcome | Snapshot | Delta | Ack | Error | People | Advice | Pinged | Said | BeatBack | Closing;
 
-export type ErrorName = "illegal" | "stale" | "conflict" | "forbidden" | "rate_limited" | "retry" | "malformed" | "unknown_type" | "too_large" | "too_deep" | "cannot_undo" | "over" | "damaged" | "unrecoverable" | "not_ready" | "no_such_game" | "bad_token" | "bad_setup";
+export type ErrorName = "illegal" | "stale" | "conflict" | "forbidden" | "rate_limited" | "retry" | "malformed" | "unknown_type" | "too_large" | "too_deep" | "cannot_undo" | "over" | "damaged" | "unrecoverable" | "not_ready" | "no_such_game" | "bad_token" | "bad_setup" | "not_shown";
 
 export type CloseNumber = bad_message | bad_token | no_such_game | wrong_protocol | removed | too_large | bad_origin | damaged | slow | hello_timeout | rate_limited | server_restart | table_failed;

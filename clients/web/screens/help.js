@@ -7,7 +7,7 @@ import { closeButton } from "../table/cards.js";
 export const keyTable = () => html`<table class="keys"><tbody>${[...OTHERS, ...BINDINGS.map(({ shown, word }) => [shown, word])].map(([shown, key]) => html`<tr><th scope="row"><kbd>${shown}</kbd></th><td>${word(key)}</td></tr>`)}</tbody></table>`;
 
 /** What one sees: the shapes. */
-const LEGEND = /** @type {const} */ (["girl", "killer", "victim", "special", "token", "exit", "search", "function"]);
+const LEGEND = /** @type {const} */ (["girl", "killer", "victim", "special", "exposed", "token", "frost", "exit", "search", "function"]);
 
 /** @param {import("../table.js").Table} t */
 export function helpDialog(t) {

@@ -2,7 +2,7 @@ import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { word } from "../words.js";
-import { apart, layout, nameSize, plate, touches } from "./layout.js";
+import { badges, baselines, layout, plates, touches } from "./layout.js";
 import { piecesOf, shape } from "./pieces.js";
 import { tileView } from "./tiles.js";
 import { choices } from "./choices.js";
@@ -12,7 +12,7 @@ import { choices } from "./choices.js";
 const MARKS = {
   search: svg`<circle r="5" cx="-2" cy="-2"/><path d="M2 2 7 7"/>`,
   exit: svg`<path d="M-6-7H3V7H-6ZM0 0H9M6-3 9 0 6 3"/>`,
-  gear: svg`<circle r="4"/><path d="M0-8V-4M0 4V8M-8 0H-4M4 0H8M-6-6-3-3M3 3 6 6M6-6 3-3M-3 3-6 6"/>`,
+  function: svg`<circle r="4"/><path d="M0-8V-4M0 4V8M-8 0H-4M4 0H8M-6-6-3-3M3 3 6 6M6-6 3-3M-3 3-6 6"/>`,
   supply: svg`<path d="M-7-3H7V6H-7ZM-7-3-4-7H4L7-3M-7 1H7"/>`,
 };
 
@@ -48,26 +48,26 @@ function doors(board) {
 }
 
 /** @param {Board} board */
-function plates(board) {
-  const all = Object.values(board.spaces).flatMap((space) => Object.entries(space.to).filter(([, faces]) => faces).map(([to, faces]) => {
-    const { x, y, arrow } = plate(board, space, to), shown = arrow === "←" || arrow === "↑" ? `${arrow}${faces}` : `${faces}${arrow}`;
-    return { x, y, shown, wide: 5 + 4 * shown.length };
-  }));
-  return apart(all).map(({ x, y, shown, wide }) => svg`<g transform="translate(${x} ${y})"><rect class="pip" x=${-wide} y="-9" width=${2 * wide} height="18" rx="4"/><text class="pip-text" y="4.5">${shown}</text></g>`);
-}
+const plateViews = (board) => plates(board).map(({ x, y, shown, wide }) => svg`<g transform="translate(${x} ${y})"><rect class="pip" x=${-wide} y="-9" width=${2 * wide} height="18" rx="4"/><text class="pip-text" y="4.5">${shown}</text></g>`);
+
+/** A space as it is now: the Huey's is an Exit only while she stands there. @param {Table} t @param {Space} space @returns {Space} */
+export const asItIs = (t, space) => (space.huey && t.view.tokens?.huey !== space.id ? { ...space, exit: false } : space);
 
 /** What a screen reader hears for a space. @param {Table} t @param {Space} space */
 export function describe(t, space) {
   const counted = /** @type {Record<string, number>} */ ({});
-  for (const piece of piecesOf(t.view)) if (piece.at === space.id) counted[piece.kind === "victim" ? "v1" : piece.id] = (counted[piece.kind === "victim" ? "v1" : piece.id] ?? 0) + 1;
-  const who = Object.entries(counted).map(([id, n]) => (id === "v1" ? word("ui.victims", { n }) : t.names.of(id))).join(", ") || word("ui.empty");
+  for (const { at, kind, id, frost } of piecesOf(t.view)) {
+    const key = `${kind === "victim" ? "v1" : id}${frost ? " frozen" : ""}`;
+    if (at === space.id) counted[key] = (counted[key] ?? 0) + 1;
+  }
+  const who = Object.entries(counted).map(([key, n]) => { const [id, frozen] = key.split(" "); return `${id === "v1" ? word("ui.victims", { n }) : t.names.of(id)}${frozen ? ` (${word("film.frostbite.tokens")})` : ""}`; }).join(", ") || word("ui.empty");
   const marks = [space.exit && word("ui.exit"), space.search && word("ui.search-space"), space.fn && word("ui.function-room")].filter(Boolean).join(", ");
   return `${space.name}${marks ? `, ${marks}` : ""}: ${who}`;
 }
 
 /** @param {Table} t @param {Board} board @param {Space} space @param {Map<string, import("../protocol/view").Option[]>} legal */
 function spaceGroup(t, board, space, legal) {
-  const options = legal.get(space.id), { w, h, x, y } = space, size = nameSize(board), lines = space.lines;
+  const options = legal.get(space.id), { w, h, x, y, size, lines } = space, rows = baselines(space);
   const kinds = [space.exit && "exit", space.search && "search", space.fn && "function", ...space.areas].filter(Boolean).join(" ");
   const state = `${options ? "legal" : ""} ${t.ui.hot === space.id || t.ui.hotTargets.has(space.id) ? "hot" : ""}`;
   const round = space.areas.includes("house") || space.areas.includes("indoors") || board.theme === "ship" ? 5 : 16;
@@ -77,16 +77,12 @@ function spaceGroup(t, board, space, legal) {
       @pointerenter=${() => t.heat(space.id)} @pointerleave=${() => t.heat(null)}>
     <rect class="ring" x=${-w / 2 - 6} y=${-h / 2 - 6} width=${w + 12} height=${h + 12} rx=${round + 5}/>
     <rect class="floor" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx=${round}/>
-    <text class="name" font-size=${size}>${lines.map((text, i) => svg`<tspan x="0" y=${-h / 2 + size + (board.tall ? 6 : 10) + i * (size + 1)}>${text}</tspan>`)}</text>
-    ${marks(space)}</g>`;
+    <text class="name" font-size=${size}>${lines.map((text, i) => svg`<tspan x="0" y=${rows[i]}>${text}</tspan>`)}</text>
+    ${marks(space, board)}</g>`;
 }
 
-/** @param {Space} space */
-function marks({ exit, search, fn, supply, w, h }) {
-  const found = /** @type {[string, import("../vendor/lit-html/lit-html.js").SVGTemplateResult][]} */ ([
-    ...(exit ? [["exit", MARKS.exit]] : []), ...(search ? [["search", MARKS.search]] : []), ...(fn ? [["function", MARKS.gear]] : []), ...(supply ? [["supply", MARKS.supply]] : [])]);
-  return found.map(([kind, mark], i) => svg`<g class="mark ${kind}" transform="translate(${(i % 2 ? 1 : -1) * (w / 2 - 7)} ${-h / 2 + 5 + (i > 1 ? h - 10 : 0)})"><circle class="badge" r="12"/>${mark}</g>`);
-}
+/** @param {Space} space @param {Board} board */
+const marks = (space, board) => badges(space, board).map(({ kind, x, y, r }) => svg`<g class="mark ${kind}" transform="translate(${x} ${y}) scale(${r / 12})"><circle class="badge" r="12"/>${MARKS[/** @type {keyof typeof MARKS} */ (kind)]}</g>`);
 
 /** Suggestions of advisors and pings, drawn over the spaces. @param {Table} t @param {Board} board */
 function hints(t, board) {
@@ -106,11 +102,11 @@ export function boardView(t) {
   return html`<svg id="map" class="map ${board.theme} ${board.tall ? "tall" : ""}" role="group" aria-label=${word("ui.map", { location: t.names.of(t.view.game.location) })} @keydown=${(/** @type {KeyboardEvent} */ e) => t.boardKey(e)}>
     <g aria-hidden="true">${guard([board, open.join()], () => ground(board, open))}</g>
     <g aria-hidden="true">${repeat(board.tiles ?? [], ({ id }) => id, (tile) => tileView(tile, board.tall))}</g>
-    ${repeat(Object.values(board.spaces), (space) => space.id, (space) => spaceGroup(t, board, space, legal))}
+    ${repeat(Object.values(board.spaces), (space) => space.id, (space) => spaceGroup(t, board, asItIs(t, space), legal))}
     <g aria-hidden="true">${guard([board], () => doors(board))}</g>
-    <g aria-hidden="true" class="plates">${guard([board], () => plates(board))}</g>
+    <g aria-hidden="true" class="plates">${board.tall ? nothing : guard([board], () => plateViews(board))}</g>
     <g class="pieces" aria-hidden="true">
-      ${repeat(placed, ({ id }) => id, ({ piece, x, y, scale }) => svg`<g class="piece ${t.ui.hotTargets.has(piece.id) ? "hot" : ""}" transform="translate(${x} ${y})"><g transform=${scale === 1 ? nothing : `scale(${scale})`}>${guard([piece.kind, piece.label, piece.active, piece.down], () => shape(piece))}</g></g>`)}
+      ${repeat(placed, ({ id }) => id, ({ piece, x, y, scale }) => svg`<g class="piece ${t.ui.hotTargets.has(piece.id) ? "hot" : ""}" transform="translate(${x} ${y})"><g transform=${scale === 1 ? nothing : `scale(${scale})`}>${guard([piece.kind, piece.label, piece.active, piece.down, piece.frost], () => shape(piece))}</g></g>`)}
       ${repeat(counts, ({ id }) => id, ({ x, y, n }) => svg`<text class="count" x=${x} y=${y}>${n}</text>`)}
     </g>
     <g aria-hidden="true">${hints(t, board)}</g>

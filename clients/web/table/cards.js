@@ -10,7 +10,7 @@ import { rowsView } from "./dice.js";
 function summary(t, card) {
   if (!card) return "";
   const top = card.rows && Object.keys(card.rows).sort().at(-1);
-  if (top !== undefined && card.rows) return `${"★".repeat(Number(top))} ${t.names.lines(card.rows[top])}`;
+  if (top !== undefined && card.rows) return `${"★".repeat(Number(top))} ${t.names.lines(card.rows[top]) || card.text || ""}`;
   return t.names.lines(card.effect) || t.names.lines(card.discard) || card.text || "";
 }
 

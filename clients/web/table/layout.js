@@ -2,10 +2,11 @@ import { RANK } from "./pieces.js";
 
 /** Where things stand. Pure: the same pieces give the same picture to every viewer. */
 /** @typedef {import("./pieces.js").Piece} Piece @typedef {import("../protocol/view").Art} Art @typedef {import("../protocol/view").Graph} Graph */
-/** @typedef {{ id: string, name: string, x: number, y: number, w: number, h: number, search: boolean, exit: boolean, fn: boolean, areas: string[], to: Record<string, string>, supply: string, lines: string[] }} Space */
+/** @typedef {{ id: string, name: string, x: number, y: number, w: number, h: number, search: boolean, exit: boolean, huey: boolean, fn: boolean, areas: string[], to: Record<string, string>, supply: string, lines: string[], size: number }} Space  `huey`: an Exit only while the Huey is there; `lines` and `size`: its name as it is drawn */
 /** @typedef {{ a: string, b: string, kind: string, id?: string, at: [number, number] | null }} Line */
 /** @typedef {{ id: string, width: number, height: number, tall: boolean, stretch: number, theme: string, scenery: import("../protocol/view").Scenery[], spaces: Record<string, Space>, links: Line[], slots: Record<string, any>, tiles?: import("./tiles.js").Tile[] }} Board */
 /** @typedef {{ id: string, piece: Piece, x: number, y: number, scale: number }} Placed @typedef {{ id: string, x: number, y: number, n: number }} Count */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box @typedef {{ x: number, y: number, shown: string, wide: number, from: Space, arrow: string }} Plate */
 
 const BOX = /** @type {[number, number]} */ ([128, 88]);
 
@@ -31,7 +32,7 @@ function spaceOf(id, space, art, tall, stretch) {
   const [left, y] = tall ? drawn.tall ?? [drawn.at[1], drawn.at[0]] : drawn.at, [narrow, h] = tall ? drawn.tall_box ?? drawn.box : drawn.box;
   const x = left * stretch, w = narrow * stretch;
   const { name, search = false, exit = false, areas = [], to } = space, extra = { ...space, ...space.extra };
-  return { id, name, x, y, w, h, search, exit, areas, to, fn: Boolean(extra.function ?? extra.fn), supply: String(extra.supply ?? ""), lines: label(name, w - (exit || search ? 22 : 0), nameSize({ tall, stretch })) };
+  return { id, name, x, y, w, h, search, exit: exit || Boolean(extra.huey), huey: Boolean(extra.huey), areas, to, fn: Boolean(extra.gear), supply: String(extra.supply ?? ""), ...label(name, w - 10, nameSize({ tall, stretch })) };
 }
 
 /** A plain drawing of a board that nobody has drawn: spaces on a grid in the order of the file. @param {Graph} graph @returns {Art} */
@@ -70,7 +71,8 @@ function groups(pieces) {
 
 /** @param {Space} space @param {Piece[]} here @param {Board} board @param {Placed[]} placed @param {Count[]} counts */
 function fillSpace(space, here, board, placed, counts) {
-  const { tall, stretch } = board, scale = tall ? 1.05 * stretch : 1, lines = rows(space, here, scale, board), free = space.h - head(space, board), top = space.y + space.h / 2 - free, step = Math.min(LINE * scale, free / lines.length);
+  const { tall, stretch } = board, scale = tall ? 1.05 * stretch : 1, lines = rows(space, here, scale, board), free = space.h - head(space), step = Math.min(LINE * scale, free / lines.length);
+  const top = space.y + space.h / 2 - free + (free - step * lines.length) / 2;
   lines.forEach((line, row) => {
     let x = space.x - line.reduce((sum, ids) => sum + WIDTH[ids[0].kind], 0) * scale / 2;
     for (const ids of line) {
@@ -89,12 +91,24 @@ const LINE = 30;
 /** Size of a space's name. @param {{ tall: boolean, stretch: number }} board */
 export const nameSize = ({ tall, stretch }) => (tall ? 15.5 * stretch : 13.5);
 
-/** Where pieces begin below the name. @param {Space} space @param {{ tall: boolean, stretch: number }} board */
-const head = (space, board) => (board.tall ? 8 : 12) + (nameSize(board) + 2) * space.lines.length + (board.tall ? 2 : 5);
+/** How far the top of a space's name is from the space's own: badges are above it. */
+const INDENT = 10;
+
+/** Baselines of a space's name, from the middle of the space. @param {Space} space */
+export const baselines = ({ lines, size, h }) => lines.map((_, i) => INDENT - h / 2 + size + i * (size + 1));
+
+/** Where pieces begin below the name. @param {Space} space */
+const head = ({ lines, size }) => INDENT + (size + 1) * lines.length + 5;
+
+/** The badges at a space's corners: what it is, and where. @param {Space} space @param {{ tall: boolean }} board */
+export function badges({ exit, search, fn, supply, w, h }, { tall }) {
+  const kinds = [exit && "exit", search && "search", fn && "function", supply && "supply"].filter(Boolean), r = tall ? 15 : 12;
+  return kinds.map((kind, i) => ({ kind, r, x: (i % 2 ? 1 : -1) * (w / 2 - 4), y: (i > 1 ? 1 : -1) * (h / 2 - 13 + r) }));
+}
 
 /** Pieces in rows: each by itself where there is room, else those of a kind on each other. @param {Space} space @param {Piece[]} here @param {number} scale @param {Board} board @returns {Piece[][][]} */
 function rows(space, here, scale, board) {
-  const most = Math.max(1, Math.floor((space.h - head(space, board) + 8) / (LINE * scale * 0.85))), single = flow(pile(here, false), (space.w - 6) / scale);
+  const most = Math.max(1, Math.floor((space.h - head(space) + 8) / (LINE * scale * 0.85))), single = flow(pile(here, false), (space.w - 12) / scale);
   return !board.tall && single.length <= most ? single : flow(pile(here, true), (space.w - 6) / scale);
 }
 
@@ -124,7 +138,7 @@ function pile(here, together) {
   /** @type {Map<string, Piece[]>} */
   const piles = new Map();
   for (const piece of sorted) {
-    const alike = piece.kind === "victim" || piece.kind === "minion" ? piece.kind : piece.kind === "token" ? `token:${piece.label}` : piece.id;
+    const alike = piece.kind === "victim" || piece.kind === "minion" ? `${piece.kind}${piece.frost ? " frozen" : ""}` : piece.kind === "token" ? `token:${piece.label}` : piece.id;
     piles.set(alike, [...(piles.get(alike) ?? []), piece]);
   }
   return [...piles.values()];
@@ -134,50 +148,82 @@ function pile(here, together) {
 const order = (a, b) => a.length - b.length || (a < b ? -1 : 1);
 
 /**
- * Where the panic plate of a way stands: on the border of its space, on the side where the way leaves. Beside a door
- * that two rooms share there are two plates, each with an arrow.
- * @param {Board} board @param {Space} from @param {string} to
+ * The panic plates of all ways: each outside the border of its space where the way leaves, as far as there is room;
+ * beside a door that two rooms share there are two, each with an arrow. None lies over a name, a badge or another plate.
+ * @param {Board} board @returns {Plate[]}
  */
-export function plate(board, from, to) {
+export function plates(board) {
+  const spaces = Object.values(board.spaces), fixed = spaces.flatMap((space) => [...nameBoxes(space), ...badgeBoxes(space, board)]);
+  const wanted = spaces.flatMap((space) => Object.entries(space.to).filter(([, faces]) => faces).map(([to, faces]) => plate(board, space, to, faces)));
+  return settle(wanted, [...fixed, ...(board.tiles ?? []).map(symbolBox)], spaces);
+}
+
+/** @param {Board} board @param {Space} from @param {string} to @param {string} faces @returns {Plate} */
+function plate(board, from, to, faces) {
   const target = board.spaces[to], link = board.links.find(({ a, b }) => (a === from.id && b === to) || (b === from.id && a === to));
   const [tx, ty] = link?.at ?? (target ? [target.x, target.y] : [from.x, from.y]), dx = tx - from.x, dy = ty - from.y;
-  const { x, y } = border(from, tx, ty);
-  const back = target ? border(target, link?.at?.[0] ?? from.x, link?.at?.[1] ?? from.y) : { x, y }, close = target && Math.hypot(back.x - x, back.y - y) < 34;
-  if (!close && (!link?.at || !target || !touches(target, tx, ty) || !touches(from, tx, ty))) return { x: round(x), y: round(y), arrow: "" };
-  return beside(from, link?.at ?? [(x + back.x) / 2, (y + back.y) / 2], dx, dy);
+  const here = border(from, tx, ty), there = target ? border(target, link?.at?.[0] ?? from.x, link?.at?.[1] ?? from.y) : here, gap = Math.hypot(there.x - here.x, there.y - here.y);
+  const shared = link?.at && target && touches(target, tx, ty) && touches(from, tx, ty), wide = 5 + 4 * faces.length;
+  if (target && (gap < 34 || shared)) return { ...beside(from, link?.at ?? [(here.x + there.x) / 2, (here.y + there.y) / 2], dx, dy, faces), from };
+  const far = Math.hypot(dx, dy) || 1, half = (wide * Math.abs(dx) + HIGH * Math.abs(dy)) / far, out = Math.max(-6, Math.min(half - 4, gap / 2 - half - 1));
+  return { x: round(here.x + (dx / far) * out), y: round(here.y + (dy / far) * out), shown: faces, wide, arrow: "", from };
 }
+
+/** Half the height of a plate. */
+const HIGH = 9;
 
 /** Where the straight way from a space's middle to a point crosses its border. @param {Space} space @param {number} tx @param {number} ty */
 function border(space, tx, ty) {
-  const dx = tx - space.x, dy = ty - space.y, k = Math.min((space.w / 2 - 2) / Math.abs(dx || 1), (space.h / 2 - 2) / Math.abs(dy || 1), 1);
+  const dx = tx - space.x, dy = ty - space.y, k = Math.min((space.w / 2) / Math.abs(dx || 1), (space.h / 2) / Math.abs(dy || 1), 1);
   return { x: space.x + dx * k, y: space.y + dy * k };
 }
 
-/** Beside a door or between spaces that stand close: one plate for each direction. @param {Space} from @param {[number, number]} at @param {number} dx @param {number} dy */
-function beside(from, [tx, ty], dx, dy) {
-  const upright = Math.abs(dx / from.w) > Math.abs(dy / from.h), forth = (upright ? dx : dy) > 0, aside = forth ? -1 : 1;
-  return { x: round(upright ? tx : tx + 33 * aside), y: round(upright ? ty + 20 * aside + 10 : ty), arrow: upright ? (forth ? "→" : "←") : forth ? "↓" : "↑" };
+/** Beside a door or between spaces that stand close: one plate for each direction. @param {Space} from @param {[number, number]} at @param {number} dx @param {number} dy @param {string} faces */
+function beside(from, [tx, ty], dx, dy, faces) {
+  const upright = Math.abs(dx / from.w) > Math.abs(dy / from.h), forth = (upright ? dx : dy) > 0, aside = forth ? -1 : 1, arrow = upright ? (forth ? "→" : "←") : forth ? "↓" : "↑";
+  const shown = arrow === "←" || arrow === "↑" ? `${arrow}${faces}` : `${faces}${arrow}`;
+  return { x: round(upright ? tx : tx + 33 * aside), y: round(upright ? ty + 20 * aside + 10 : ty), shown, wide: 5 + 4 * shown.length, arrow };
 }
 
+/** @param {{ x: number, y: number, wide: number }} plate @returns {Box} */
+export const plateBox = ({ x, y, wide }) => ({ left: x - wide, right: x + wide, top: y - HIGH, bottom: y + HIGH });
+
+/** The lines of a name, capitals to descenders. @param {Space} space @returns {Box[]} */
+export const nameBoxes = (space) => baselines(space).map((line, i) => {
+  const half = width(space.lines[i]) * space.size / 2, y = space.y + line;
+  return { left: space.x - half, right: space.x + half, top: y - 0.75 * space.size, bottom: y + 0.22 * space.size };
+});
+
+/** @param {Space} space @param {Board} board @returns {Box[]} */
+export const badgeBoxes = (space, board) => badges(space, board).map(({ x, y, r }) => ({ left: space.x + x - r, right: space.x + x + r, top: space.y + y - r, bottom: space.y + y + r }));
+
+/** The sign of a tile. @param {import("./tiles.js").Tile} tile @returns {Box} */
+const symbolBox = ({ x, y, symbol: [dx, dy] }) => ({ left: x + dx - 13, right: x + dx + 13, top: y + dy - 13, bottom: y + dy + 13 });
+
+/** @param {Box} a @param {Box} b @param {number} [gap] */
+export const overlap = (a, b, gap = 0) => a.left < b.right + gap && b.left < a.right + gap && a.top < b.bottom + gap && b.top < a.bottom + gap;
+
+/** Ways aside, the nearest first. */
+const ASIDE = Array.from({ length: 27 }, (_, i) => 3 * (i - 13)).flatMap((dx) => Array.from({ length: 27 }, (_, i) => ({ dx, dy: 3 * (i - 13) }))).sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy));
+
 /**
- * Plates that lie on each other move apart, each by half, along the shorter way: every number can be read.
- * @template {{ x: number, y: number, wide: number }} P @param {P[]} plates @returns {P[]}
+ * Each plate at the nearest free spot: still at its own space, and over no other one unless its arrow tells whose it is.
+ * @param {Plate[]} plates @param {Box[]} fixed @param {Space[]} spaces
  */
-export function apart(plates) {
-  const moved = plates.map((one) => ({ ...one })), gap = 2, high = 18 + gap;
-  for (let again = true, rounds = 0; again && rounds < 20; rounds++) {
-    again = false;
-    moved.forEach((one, i) => moved.slice(i + 1).forEach((other) => {
-      const dx = other.x - one.x, dy = other.y - one.y, overX = one.wide + other.wide + gap - Math.abs(dx), overY = high - Math.abs(dy);
-      if (overX <= 0.1 || overY <= 0.1) return;
-      again = true;
-      const axis = overX < overY ? "x" : "y", by = (Math.min(overX, overY) / 2) * ((axis === "x" ? dx : dy) < 0 ? -1 : 1);
-      one[axis] = round(one[axis] - by);
-      other[axis] = round(other[axis] + by);
-    }));
-  }
-  return moved;
+function settle(plates, fixed, spaces) {
+  const taken = [...fixed];
+  return plates.map((plate) => {
+    const others = spaces.filter((space) => space !== plate.from).map(floor), near = taken.filter((box) => overlap(box, plateBox(plate), 45));
+    const moved = (/** @type {typeof ASIDE[number]} */ { dx, dy }) => plateBox({ ...plate, x: plate.x + dx, y: plate.y + dy }), free = (/** @type {Box} */ box) => !near.some((other) => overlap(box, other, 1));
+    const clear = (/** @type {Box} */ box) => plate.arrow !== "" || (overlap(box, floor(plate.from), 3) && !others.some((other) => overlap(box, other, 2)));
+    const { dx, dy } = ASIDE.find((way) => free(moved(way)) && clear(moved(way))) ?? ASIDE.find((way) => free(moved(way))) ?? ASIDE[0], spot = { ...plate, x: round(plate.x + dx), y: round(plate.y + dy) };
+    taken.push(plateBox(spot));
+    return spot;
+  });
 }
+
+/** @param {Space} space @returns {Box} */
+const floor = ({ x, y, w, h }) => ({ left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 });
 
 /** @param {Space} space @param {number} x @param {number} y */
 export const touches = ({ x: cx, y: cy, w, h }, x, y) => Math.abs(x - cx) < w / 2 + 14 && Math.abs(y - cy) < h / 2 + 14;
@@ -200,10 +246,16 @@ function nearest(here, spaces, [dx, dy], least) {
   return best;
 }
 
-/** A name in at most two lines that fit. @param {string} name @param {number} width @param {number} size */
-export function label(name, width, size) {
-  const fits = (/** @type {string} */ text) => text.length * size * 0.6 <= width - 6, words = name.split(" ");
-  if (fits(name) || words.length < 2) return [name];
-  const half = words.reduce((best, _, i) => (Math.abs(words.slice(0, i).join(" ").length - name.length / 2) < Math.abs(words.slice(0, best).join(" ").length - name.length / 2) ? i : best), 1);
-  return [words.slice(0, half).join(" "), words.slice(half).join(" ")].filter(Boolean);
+/** How wide letters are in a bold face, as parts of its size; the widest of the usual faces. @type {[RegExp, number][]} */
+const LETTERS = [[/[ iljI'.,]/, 0.37], [/[rtfJ-]/, 0.5], [/[mwMW]/, 1.04], [/[A-Z]/, 0.78], [/./, 0.69]];
+
+/** Width of a text of size 1. @param {string} text */
+const width = (text) => [...text].reduce((sum, letter) => sum + (LETTERS.find(([some]) => some.test(letter))?.[1] ?? 0.69), 0);
+
+/** A name in one or two lines that fit, smaller if it must. @param {string} name @param {number} room @param {number} size @returns {{ lines: string[], size: number }} */
+export function label(name, room, size) {
+  const words = name.split(" "), whole = width(name) * size <= room || words.length < 2;
+  const splits = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]), widest = (/** @type {string[]} */ lines) => Math.max(...lines.map(width));
+  const lines = whole ? [name] : splits.reduce((best, one) => (widest(one) < widest(best) ? one : best));
+  return { lines, size: round(Math.min(size, room / widest(lines))) };
 }

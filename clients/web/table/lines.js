@@ -11,7 +11,8 @@ const WEIGHT = { GameEnded: 9, TokenRevealed: 8, FinaleRevealed: 7, DarkPowerRev
 export function sentence(fact, names) {
   const key = `fact.${fact.fact}`;
   if (!has(key)) return unknown(fact, names);
-  return raw(key) === "" ? "" : word(key, { girl: "girl", ...fact }, names.of);
+  // A name may end in a mark of its own ("Chow time!"): no full stop after it.
+  return raw(key) === "" ? "" : word(key, { girl: "girl", ...fact }, names.of).replace(/([?!…])\.$/, "$1");
 }
 
 /** @param {Fact} fact @param {Names} names */

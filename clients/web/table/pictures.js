@@ -8,7 +8,7 @@ import { arranged } from "./tiles.js";
 import { prepare } from "./layout.js";
 import { lines } from "./lines.js";
 import { optionKey } from "./choices.js";
-import { describe } from "./board.js";
+import { asItIs, describe } from "./board.js";
 
 /** @typedef {import("../protocol/view").View} View @typedef {import("../protocol/view").Option} Option @typedef {import("../protocol/view").Decision} Decision @typedef {import("../protocol/view").Frame} Frame @typedef {import("../protocol/view").Fact} Fact */
 /** @typedef {import("./lines.js").Line} Line @typedef {import("./layout.js").Board} Board */
@@ -144,19 +144,20 @@ export class Pictures {
   optionLabel(option) {
     const [verb, ...things] = option.id.split(":"), [a, b, c] = things, kind = this.view.decision?.kind ?? "", dice = this.view.decision?.args?.dice;
     const args = { id: option.id, verb, a, b, c, ...option.args, ...(verb === "die" ? { face: dice?.[Number(a)] ?? "?", number: Number(a) + 1 } : {}) };
-    for (const key of [`option.${kind}.${verb}`, option.key ?? "", `option.${verb}`, `option.${kind}`]) if (key && has(key)) return word(key, args, this.names.of);
+    for (const key of [`option.${kind}.${verb}`, a ? `option.${verb}.${base(a)}` : "", option.key ?? "", `option.${verb}`, `option.${kind}`]) if (key && has(key)) return word(key, args, this.names.of);
     return things.length ? `${this.names.of(verb)}: ${things.map((one) => this.names.of(one)).join(", ")}` : this.names.of(verb);
   }
 
   /** @param {Option} option */
   consequence(option) {
-    return (option.says ?? []).map((one) => this.names.effect(one)).filter(Boolean).join(" · ");
+    const said = (option.says ?? []).map((one) => this.names.effect(one)).filter(Boolean).join(" · "), [verb, id] = option.id.split(":");
+    return said || (["play", "buy", "use", "take", "keep", "equip"].includes(verb) && this.card(id ?? "")?.text) || "";
   }
 
   /** @param {string} space */
   describe(space) {
     const found = this.board?.spaces[space];
-    return found ? describe(/** @type {any} */ (this), found) : this.names.of(space);
+    return found ? describe(/** @type {any} */ (this), asItIs(/** @type {any} */ (this), found)) : this.names.of(space);
   }
 
   statusWords() {

@@ -3,7 +3,7 @@ import { base } from "../names.js";
 
 /** @typedef {import("../protocol/view").View} View */
 /** @typedef {"girl" | "killer" | "minion" | "victim" | "special" | "token"} Kind */
-/** @typedef {{ id: string, kind: Kind, at: string, label: string, active?: boolean, down?: boolean }} Piece */
+/** @typedef {{ id: string, kind: Kind, at: string, label: string, active?: boolean, down?: boolean, frost?: boolean }} Piece */
 
 /** Order inside a space. @type {Record<Kind, number>} */
 export const RANK = { girl: 0, killer: 1, minion: 2, special: 3, token: 4, victim: 5 };
@@ -19,7 +19,8 @@ export function piecesOf(view) {
   for (const [id, at] of Object.entries(view.minions ?? {})) found.push({ id, kind: "minion", at: at.at ?? at, label: "" });
   for (const [id, at] of Object.entries(view.victims ?? {})) found.push({ id, at, ...victim(id) });
   for (const [id, at] of Object.entries(view.tokens ?? {})) found.push({ id, kind: "token", at, label: base(id) });
-  return found;
+  const frozen = /** @type {string[]} */ (view.film?.["frostbite.tokens"] ?? []);
+  return frozen.length ? found.map((piece) => (frozen.includes(piece.id) ? { ...piece, frost: true } : piece)) : found;
 }
 
 /** @param {View} view */
@@ -27,7 +28,10 @@ const several = (view) => Object.keys(view.killers).length > 1;
 /** @param {string} id */
 const letter = (id) => id.charAt(0).toUpperCase();
 /** @param {string} id @returns {{ kind: Kind, label: string }} */
-const victim = (id) => (/^v\d+$/.test(id) ? { kind: "victim", label: "" } : { kind: "special", label: letter(id) });
+const victim = (id) => (/^v\d+$/.test(id) ? { kind: "victim", label: "" } : { kind: "special", label: id in EXPOSED ? id : letter(id) });
+
+/** What tells the Exposed Victims apart without colour: bars at the sides, dots, bars above and below. @type {Record<string, string>} */
+const EXPOSED = { "exposed-red": "M-8-5V5M8-5V5", "exposed-black": "M-8-3h.1M-8 4h.1M8-3h.1M8 4h.1", "exposed-grey": "M-5-9H5M-5 9H5" };
 
 const MASK = "M-17-13-9-9-5-15 0-9 5-15 9-9 17-13 12 3 0 17-12 3Z";
 /** @type {Record<Kind, import("../vendor/lit-html/lit-html.js").SVGTemplateResult>} */
@@ -42,6 +46,7 @@ const SHAPES = {
 
 /** Pictograms on tokens, by words in their id. @type {[RegExp, string][]} */
 const GLYPHS = [
+  [/kit|test/, "M-3-7H3M-2-7V-1L-6 6H6L2-1V-7M-4 3H4"],
   [/trap|nail/, "M-6 5-3-5 0 5 3-5 6 5"],
   [/key/, "M-6 0a3 3 0 1 1 6 0a3 3 0 1 1-6 0M0 0H7M4 0V4M7 0V3"],
   [/fire|burn/, "M0-7C5-2 5 1 4 4A4 4 0 0 1-4 4C-4 2-2 1-2-2-1-1 0 0 0-7Z"],
@@ -62,8 +67,9 @@ const glyph = (label) => GLYPHS.find(([word]) => word.test(label))?.[1] ?? "M-5 
 /** A piece drawn around its own centre. @param {Piece} piece */
 export function shape(piece) {
   return svg`${SHAPES[piece.kind]}${piece.kind === "token" ? svg`<path class="ink-line" d=${glyph(piece.label)}/>` : nothing}
-    ${piece.kind === "special" ? svg`<text class="letter" y="5">${piece.label}</text>` : nothing}
+    ${piece.kind === "special" ? svg`<text class="letter" y="5">${EXPOSED[piece.label] ? "?" : piece.label}</text>${EXPOSED[piece.label] ? svg`<path class="ink-line" d=${EXPOSED[piece.label]}/>` : nothing}` : nothing}
     ${piece.kind === "killer" && piece.label ? svg`<text class="letter mask-letter" y="13">${piece.label}</text>` : nothing}
     ${piece.active ? svg`<path class="crown" d="M-8-13-8-21-4-17 0-22 4-17 8-21 8-13Z"/>` : nothing}
-    ${piece.down ? svg`<path class="fallen" d="M-14 0H14"/>` : nothing}`;
+    ${piece.down ? svg`<path class="fallen" d="M-14 0H14"/>` : nothing}
+    ${piece.frost ? svg`<g class="frost" transform="translate(12 -10)"><circle r="8"/><path d="M0-6V6M-5-3 5 3M5-3-5 3"/></g>` : nothing}`;
 }

@@ -47,8 +47,8 @@ function places(t) {
 function killerPanel(t) {
   const { view } = t, lust = view.bloodlust, several = Object.keys(view.killers).length > 1;
   return html`<section class="panel killer-panel" aria-label=${t.names.of("killer")}><h2>${t.names.of("killer")}</h2>
-    ${Object.entries(view.killers).map(([id, { health, max, token, status, active, at }]) => html`<div class="meter killer-line ${status ?? ""}"><span>${several ? t.names.of(id) : word("ui.health")}${active && several ? html` <b class="crown-mark" role="img" aria-label=${word("ui.active")}>♛</b>` : nothing}</span>
-      ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b>${health}</b>`}</div>${status === "up" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}`)}
+    ${Object.entries(view.killers).filter(([, { status }]) => !several || status !== "away").map(([id, { health, max, token, status, active, at }]) => html`<div class="meter killer-line ${status ?? ""}"><span>${several ? t.names.of(id) : word("ui.health")}${active && several ? html` <b class="crown-mark" role="img" aria-label=${word("ui.active")}>♛</b>` : nothing}</span>
+      ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b>${health}</b>`}</div>${status !== "dead" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}`)}
     ${lust ? html`<p class="lust"><b>${word("ui.bloodlust", { n: lust.row })}</b> ${word("ui.attack-move", { attack: lust.attack, move: lust.move })} <small>${t.nextBloodlust()}</small></p>${ladder(t)}` : nothing}
     <p class="counts">${word("ui.terror-left", { n: view.decks?.terror?.left ?? 0 })}, ${word("ui.dead-saved", { dead: view.dead ?? 0, saved: view.saved ?? 0 })}${view.supply === undefined ? nothing : html`, ${word("ui.supply", { n: view.supply })}`}</p>
     ${strips(t)}${openCards(t)}${filmPart(t)}</section>`;
@@ -93,5 +93,5 @@ export function strip(t) {
   const { girl, killers } = t.view, dice = t.diceByHorror();
   return html`<button type="button" class="strip" @click=${() => t.show({ tab: "status" })} aria-label=${t.statusWords()}>
     <span>${word("ui.time")} <b>${girl.time}</b></span><span>${word("ui.horror")} <b>${girl.horror}</b>${dice ? html`<small> ${dice[girl.horror]}⚂</small>` : nothing}</span><span class="girl-text">♥ <b>${girl.health}</b></span>
-    ${Object.entries(killers).map(([id, { health, status }]) => html`<span class="killer-text">${Object.keys(killers).length > 1 ? id.charAt(0).toUpperCase() : word("ui.killer-short")} <b>${status === "dead" ? "✝" : health}</b></span>`)}</button>`;
+    ${Object.entries(killers).filter(([, { status }]) => status !== "away" || Object.keys(killers).length === 1).map(([id, { health, status }]) => html`<span class="killer-text">${Object.keys(killers).length > 1 ? id.charAt(0).toUpperCase() : word("ui.killer-short")} <b>${status === "dead" ? "✝" : health}</b></span>`)}</button>`;
 }

@@ -1,8 +1,9 @@
 import { svg } from "../vendor/lit-html/lit-html.js";
+import { label, nameSize } from "./layout.js";
 
 /** @typedef {import("./layout.js").Board} Board @typedef {import("./layout.js").Space} Space @typedef {import("../protocol/view").Graph} Graph */
 /** @typedef {"red" | "purple"} Colour @typedef {{ walls: string[], red: Record<string, string>, purple: Record<string, string> }} Face */
-/** @typedef {{ id: string, x: number, y: number, w: number, h: number, walls: string[], side: string }} Tile */
+/** @typedef {{ id: string, x: number, y: number, w: number, h: number, walls: string[], side: string, symbol: [number, number] }} Tile  `symbol`: where its sign stands, from its middle */
 
 const COLOURS = /** @type {Colour[]} */ (["red", "purple"]);
 
@@ -32,7 +33,8 @@ function lay(board, graph, lie) {
   for (const [slot, face] of Object.entries(lie)) {
     const [tile, side] = face.split(":"), shown = /** @type {Face} */ (graph.tiles[tile]?.[side]), place = board.slots[slot];
     if (!shown || !place) continue;
-    drawn.push({ id: tile, ...spot(place, board), walls: shown.walls, side });
+    const at = spot(place, board);
+    drawn.push({ id: tile, ...at, walls: shown.walls, side, symbol: board.tall ? [13 - at.w / 2, 0] : [0, 11 - at.h / 2] });
     for (const colour of COLOURS) put(board, graph, spaces, links, { slot, tile, colour, shown, place });
   }
   return { ...board, spaces, links, tiles: drawn };
@@ -46,16 +48,16 @@ function spot(art, { tall, stretch }) {
 
 /** One coloured space of a tile. @param {Board} board @param {Graph} graph @param {Record<string, Space>} spaces @param {Board["links"]} links @param {{ slot: string, tile: string, colour: Colour, shown: Face, place: any }} what */
 function put(board, graph, spaces, links, { slot, tile, colour, shown, place }) {
-  const id = `${tile}-${colour}`, half = "w" in shown[colour] || (shown.walls.includes("w") && !("w" in shown[other(colour)])) ? "w" : "e", touched = graph.slots[slot];
+  const id = `${tile}-${colour}`, { name } = spaces[id], half = "w" in shown[colour] || (shown.walls.includes("w") && !("w" in shown[other(colour)])) ? "w" : "e", touched = graph.slots[slot], at = spot(place.halves[half], board);
   /** @type {Space} */
-  const space = (spaces[id] = { ...spaces[id], ...spot(place.halves[half], board), areas: ["tile", `colour-${colour}`], to: {} });
+  const space = (spaces[id] = { ...spaces[id], ...at, ...label(name, at.w - 10, nameSize(board)), areas: ["tile", `colour-${colour}`], to: {} });
   for (const [way, faces] of Object.entries(shown[colour])) {
     if (way === "red" || way === "purple") space.to[`${tile}-${way}`] = faces;
     else if (touched[way] && !shown.walls.includes(way)) {
       space.to[touched[way]] = faces;
       spaces[touched[way]].to[id] = graph.spaces[touched[way]].slots?.[slot] ?? "";
-      const start = place.sides[way]?.[half], at = start ? spot(start, board) : null;
-      links.push({ a: id, b: touched[way], kind: "stone", at: at ? [at.x, at.y] : null });
+      const start = place.sides[way]?.[half], from = start ? spot(start, board) : null;
+      links.push({ a: id, b: touched[way], kind: "stone", at: from ? [from.x, from.y] : null });
     }
   }
 }
@@ -73,9 +75,9 @@ const EDGES = { n: (w, h) => `M${-w} ${-h}H${w}`, s: (w, h) => `M${-w} ${h}H${w}
 const TURNED = /** @type {Record<string, string>} */ ({ n: "w", w: "n", s: "e", e: "s" });
 
 /** A tile under its two spaces; it glides when tiles move. @param {Tile} tile @param {boolean} tall */
-export function tileView({ id, x, y, w, h, walls, side }, tall) {
+export function tileView({ id, x, y, w, h, walls, side, symbol }, tall) {
   const sides = walls.map((wall) => (tall ? TURNED[wall] : wall));
   return svg`<g class="tile ${side}" transform="translate(${x} ${y})"><rect class="slab" x=${-w / 2} y=${-h / 2} width=${w} height=${h} rx="10"/>
     ${sides.map((wall) => svg`<path class="tile-wall" d=${EDGES[wall](w / 2 - 3, h / 2 - 3)}/>`)}
-    <g class="symbol" transform="translate(0 ${-h / 2 + 11})"><circle r="13"/><path d=${SYMBOLS[id] ?? ""}/></g></g>`;
+    <g class="symbol" transform="translate(${symbol.join(" ")})"><circle r="13"/><path d=${SYMBOLS[id] ?? ""}/></g></g>`;
 }
