@@ -91,11 +91,11 @@ def _need_affliction(game: Game, _: Effect) -> str | None:
 # --- requirements
 
 
-def _distance(game: Game) -> int:
-    """Spaces between the girl and Razorface."""
+def _distance(game: Game, way: str = "girl") -> int:
+    """Spaces between the girl and Razorface: as she moves, or `adjacent` for what is next to her (G-36)."""
     killers = on_board(game)
     at = game.state.killers[killers[0]].at if killers else ""
-    return game.rules.graph(game, "girl").distance(game.state.girl.at, at) if at else FAR
+    return game.rules.graph(game, way).distance(game.state.girl.at, at) if at else FAR
 
 
 def _company(game: Game) -> int:
@@ -108,7 +108,7 @@ def _counted(card: str, number: int) -> Callable[[Game], bool]:
 
 MET: dict[str, Callable[[Game], bool]] = {
     "a-delicious-sacrifice": lambda game: _company(game) >= 2,
-    "a-lamb-to-the-slaughter": lambda game: _company(game) >= 1 and _distance(game) == 1,
+    "a-lamb-to-the-slaughter": lambda game: _company(game) >= 1 and _distance(game, "adjacent") == 1,
     "a-waste-of-good-suffering": _counted("a-waste-of-good-suffering", 2),
     "experience-unbound": _counted("experience-unbound", 1),
     "explorers-of-the-flesh": lambda game: len(game.state.phase_marks.get("explorers-of-the-flesh", ())) >= 3,

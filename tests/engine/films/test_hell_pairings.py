@@ -131,3 +131,11 @@ def test_chains_of_torment_in_a_snare() -> None:
     table = razorface("wingard-cottage").girl(at="kitchen").killer(at="porch").finale("chains-of-torment")
     table.token("set-snare", "foyer").victims(foyer=1).resolve("V mv mv atk")
     assert (table.body.at, table.state.dead) == ("foyer", [])
+
+
+def test_next_to_him_on_the_river() -> None:
+    """G-36 (kind) a Lamb to the Slaughter asks for an adjacent space: upriver is one, far downriver is none."""
+    for space, met in (("upper-river", True), ("lower-river", True), ("waterfall", False)):
+        table = razorface("pesadilla-verde").set(shown=["a-lamb-to-the-slaughter"]).hand("walk")
+        table.girl(at=space).killer(at="central-river").victims(**{space.replace("-", "_"): 1})
+        assert ("use:a-lamb-to-the-slaughter:purge" in table.actions()) is met
