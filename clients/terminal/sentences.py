@@ -1,5 +1,6 @@
 """What the server sends, as sentences: names of things, facts, options, the table."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -54,6 +55,7 @@ class Sentences:
         key = f"fact.{fact['fact']}"
         if self.words.has(key):
             text = self.words.say(key, {"girl": "girl", **fact}, self.name).strip()
+            text = re.sub(r"([?!…]|\.\.\.)\.$", r"\1", text)  # after a name with a mark of its own ("Chow time!")
         else:
             told = [
                 self.name(v) if isinstance(v, str) else str(v) for k, v in fact.items() if k not in ("fact", "because")

@@ -1,16 +1,25 @@
 """The words: both languages are complete and fit each other; everything the server can say has a sentence."""
 
 import json
+import random
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from clients.terminal.sentences import Sentences
+from clients.terminal.words import Words
 from engine.cards.notation import WORDS
+from engine.core.compose import Setup
 from engine.core.content import load
 from engine.core.facts import Fact
+from engine.core.table import Table
 from protocol.errors import CLOSES, ERRORS
+from server.http.content import content_part
+from server.views.parts import film
 
 CLIENTS = Path(__file__).parents[2] / "clients"
 ENGLISH = json.loads((CLIENTS / "words" / "en.json").read_text())
@@ -20,7 +29,6 @@ SHOWN = ("fact.", "decision.", "option.", "effect.")
 
 def facts(kind: type = Fact) -> list[type]:
     """All kinds of facts, those of the films included, without what other tests made up."""
-    load()
     found = [one for sub in kind.__subclasses__() for one in (sub, *facts(sub))]
     return [one for one in found if one.__module__.startswith("engine.")]
 
@@ -47,6 +55,7 @@ def test_german_is_german() -> None:
 
 def test_every_fact_has_a_sentence_with_its_own_arguments() -> None:
     """A fact that nobody has words for would be shown as raw data."""
+    load()
     kinds = {kind.__name__: {field.name for field in msgspec.structs.fields(kind)} for kind in facts()}
     missing = [name for name in kinds if f"fact.{name}" not in ENGLISH]
     assert missing == []
@@ -80,3 +89,49 @@ def test_every_word_the_page_asks_for_exists() -> None:
             wanted |= set(re.findall(r'word\(\s*"([a-z]+\.[A-Za-z_.-]+)"', path.read_text()))
     assert [key for key in sorted(wanted) if key not in ENGLISH] == []
     assert len(wanted) > 100
+
+
+@cache
+def played() -> list[Table]:
+    """A game of every Killer at every location, two hundred answers at random."""
+    content, tables = load(), []
+    for number, (killer, location) in enumerate((k, place) for k in content.killers() for place in content.locations()):
+        dice = random.Random(number)
+        tables.append(Table.new(content, Setup(killer, location, "ava"), f"g{number}", bytes([number]) * 32))
+        for _ in range(200):
+            if (request := tables[-1].request) is None:
+                break
+            tables[-1].answer(dice.choice(request.options), tables[-1].number)
+    return tables
+
+
+def remembered() -> Iterator[str]:
+    """Keys of what the films remember in the open."""
+    for table in played():
+        yield from film(table.state, table.rules)
+
+
+def test_everything_that_films_remember_is_drawn_or_said() -> None:
+    """A countdown, passengers, locks: each has a strip beside the board or a word of its own."""
+    strips = (CLIENTS / "web" / "table" / "strips.js").read_text()
+    drawn = set(re.findall(r'"([a-z.-]+)"', strips[strips.index("DRAWN") : strips.index("]);")]))
+    assert [key for key in sorted(set(remembered())) if key not in drawn and f"film.{key}" not in ENGLISH] == []
+
+
+def test_every_reason_has_a_title() -> None:
+    """Behind each line of the log stands a card or a rule with a title and a text."""
+    steps = {f"rule.{step.name}" for table in played() for step in table.rules.steps}
+    causes = {str(getattr(fact, "because", "")) for table in played() for fact in table.facts}
+    wanted = steps | {cause for cause in causes if cause.startswith("rule.")}
+    assert [key for key in sorted(wanted) if key not in ENGLISH or f"{key}.title" not in ENGLISH] == []
+
+
+def test_no_sentence_is_left_open() -> None:
+    """Facts of whole games, said in both languages: no empty argument leaves a hole, no mark stands twice."""
+    for words in (Words("en"), Words("de")):
+        for table in played():
+            setup = {"killer": table.header.killer, "girl": table.header.girl}
+            reader = Sentences(words, content_part(table.content), {}, setup)
+            said = {reader.fact({"fact": type(fact).__name__, **msgspec.to_builtins(fact)}) for fact in table.facts}
+            wrong = [one for one in said if re.search(r" [.,!?]|[?!]\.$|\.{4}|  |\{|\}|undefined|[+−]0", one)]
+            assert wrong == []

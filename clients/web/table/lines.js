@@ -12,7 +12,7 @@ export function sentence(fact, names) {
   const key = `fact.${fact.fact}`;
   if (!has(key)) return unknown(fact, names);
   // A name may end in a mark of its own ("Chow time!"): no full stop after it.
-  return raw(key) === "" ? "" : word(key, { girl: "girl", ...fact }, names.of).replace(/([?!…])\.$/, "$1");
+  return raw(key) === "" ? "" : word(key, { girl: "girl", ...fact }, names.of).replace(/([?!…]|\.\.\.)\.$/, "$1");
 }
 
 /** @param {Fact} fact @param {Names} names */
