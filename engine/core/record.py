@@ -1,10 +1,14 @@
 """The record of a game: a header and a list of entries, nothing else. Numbers start at 1 with the header.
 
+Digests chain it from the header on: that of an entry covers every byte before it and its own, the draws that belong
+to it and the state they led to. Header and draws have none; they are covered by the next before or behind them.
+
 A `.reel` file is the same, one canonical JSON object a line, with the facts behind each command, so that it
 can be watched by an engine whose rules have moved on.
 """
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -61,7 +65,7 @@ class Command(Entry, tag="command"):
     by: str = ""
     """Who suggested it, if an advisor's proposal was accepted."""
     digest: str = ""
-    """Hex, chained: of the state at the next request."""
+    """Hex, chained: of this entry, its draws and the state at the next request."""
 
 
 class Draw(Entry, tag="draw"):
@@ -88,6 +92,7 @@ class Note(Entry, tag="note"):
     data: dict[str, Any]
     who: str = ""
     id: str = ""
+    digest: str = ""
 
 
 class End(Entry, tag="end"):
@@ -99,6 +104,8 @@ class End(Entry, tag="end"):
     digest: str = ""
 
 
+Closing = Start | Command | Undo | Note | End
+"""The entries that carry a digest."""
 AnyEntry = Header | Start | Command | Draw | Undo | Note | End
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(AnyEntry)
@@ -127,10 +134,17 @@ def possible(draw: Draw) -> bool:
     return draw.result in draw.options
 
 
-def chain(previous: str, state: State) -> str:
-    """The next digest of the chain, hex."""
-    digest = hashlib.blake2b(_encoder.encode(state), digest_size=DIGEST_BYTES, key=bytes.fromhex(previous))
-    return digest.hexdigest()
+def begin_chain(header: Header) -> str:
+    """What the first digest of a record follows: the header's, hex."""
+    return hashlib.blake2b(encode(header), digest_size=DIGEST_BYTES).hexdigest()
+
+
+def chain(previous: str, entry: Closing, draws: Sequence[Draw] = (), state: State | None = None) -> str:
+    """The digest of an entry (whatever digest stands in it), hex: chained to the previous one."""
+    held, entry.digest = entry.digest, ""
+    covered = _encoder.encode_lines([entry, *draws, state])
+    entry.digest = held
+    return hashlib.blake2b(covered, digest_size=DIGEST_BYTES, key=bytes.fromhex(previous)).hexdigest()
 
 
 def number_of_results(draw: Draw) -> int:

@@ -1,6 +1,6 @@
 """Checking a record: every answer, draw and digest; and `.reel` files, one canonical JSON object a line."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,13 +14,16 @@ from engine.core.game import Game
 from engine.core.record import (
     RULES_VERSION,
     AnyEntry,
+    Closing,
     Command,
     Draw,
     End,
     Entry,
     Header,
+    Note,
     Start,
     Undo,
+    begin_chain,
     chain,
     decode,
     encode,
@@ -66,8 +69,9 @@ def read(data: bytes) -> list[AnyEntry]:
             entries.append(decode(line, len(entries) + 1))
     if not entries or not isinstance(entries[0], Header):
         raise RecordError(1, "a header", type(entries[0]).__name__ if entries else "an empty file")
-    if any(isinstance(entry, Header) for entry in entries[1:]):
-        raise RecordError(2, "one header", "another")
+    for number, entry in enumerate(entries[1:], 2):
+        if isinstance(entry, Header):
+            raise RecordError(number, "one header", "another")
     return entries
 
 
@@ -78,14 +82,14 @@ def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
     """Replay a record and compare everything. Raises RecordError naming the first entry that differs."""
     header = header_of(content, entries)
     _check_order(entries)
+    _check_ids(entries)
     end = next((e for e in entries if isinstance(e, End)), None)
     replayed = _verify_by_steps if any(isinstance(entry, Undo) for entry in entries) else _verify_straight
     try:
         outcome, digest = replayed(content, header, entries)
-        _check_end(header, entries, end, outcome, digest)
+        _check_end(header, entries, end, outcome)
     except RecordError as error:
-        _check_draws(header, entries[: _end_of_batch(entries, error.entry)], end)
-        raise
+        raise _blame(header, entries, end, error) from None
     checked = _check_draws(header, entries, end)
     return Verdict(
         len(entries),
@@ -127,11 +131,27 @@ def _check_digest(header: Header, number: int, expected: str, came: str) -> None
         raise RecordError(number, expected, came or "no digest")
 
 
-def _end_of_batch(entries: list[AnyEntry], number: int) -> int:
-    """The last entry of the batch that an entry closes (a digest differs because of a draw behind it)."""
-    if number <= len(entries) and isinstance(entries[number - 1], Start | Command):
-        return number + len(list(_following_draws(entries, number)))
-    return number - 1
+def _check_ids(entries: list[AnyEntry]) -> None:
+    """No command is on record twice."""
+    seen: set[str] = set()
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry, Command | Undo | Note) and entry.id:
+            if entry.id in seen:
+                raise RecordError(number, "a command that is not on record yet", f"{entry.id} again")
+            seen.add(entry.id)
+
+
+def _blame(header: Header, entries: list[AnyEntry], end: End | None, error: RecordError) -> RecordError:
+    """Of a batch that does not fit, the entry to blame: a draw that was not dealt so, else what opens the batch."""
+    first = error.entry
+    while isinstance(entries[first - 1], Draw):
+        first -= 1
+    last = first + len(list(_following_draws(entries, first)))
+    try:
+        dealt = _check_draws(header, entries[:last], end)
+    except RecordError as draw:
+        return draw if isinstance(entries[draw.entry - 1], Draw) else error
+    return RecordError(first, error.expected, error.came) if dealt else error
 
 
 def _check_draws(header: Header, entries: list[AnyEntry], end: End | None) -> bool:
@@ -143,7 +163,7 @@ def _check_draws(header: Header, entries: list[AnyEntry], end: End | None) -> bo
     except ValueError:
         raise RecordError(len(entries), "a secret in hex digits", end.secret) from None
     if commitment(secret) != header.commitment:
-        raise RecordError(1, f"the commitment of the published secret, {commitment(secret)}", header.commitment)
+        raise RecordError(len(entries), f"a secret of commitment {header.commitment}", commitment(secret))
     dealer = Dealer(secret)
     for number, entry in enumerate(entries, 1):
         if isinstance(entry, Draw):
@@ -178,41 +198,72 @@ def replay(content: Content, header: Header, entries: list[Entry], on_request: A
 def _verify_straight(content: Content, header: Header, entries: list[AnyEntry]) -> tuple[list[str], str]:
     numbers = [n for n, e in enumerate(entries, 1) if isinstance(e, Command | Draw)]
     tape: list[Entry] = [e for e in entries if isinstance(e, Command | Draw)]
-    closing = [(n, e) for n, e in enumerate(entries, 1) if isinstance(e, Start | Command)]
-    check = _Digests(header, closing)
+    different: list[RecordError] = []
+
+    def check(number: int, entry: Closing, digest: str) -> None:
+        try:
+            _check_digest(header, number, digest, entry.digest)
+        except RecordError as error:
+            different.append(error)
+            raise
+
+    walk = _Chain(header, entries, check)
     try:
-        game = replay(content, header, tape, check)
+        game = replay(content, header, tape, walk)
     except RecordError as error:
-        if error is check.different:
+        if error in different:
             raise
         at = numbers[error.entry] if error.entry < len(numbers) else len(entries)
-        raise RecordError(at, error.expected, error.came) from None
+        raise RecordError(walk.within(at), error.expected, error.came) from None
+    walk.close(game)
     if game.at < len(tape):
         raise RecordError(numbers[game.at], "no further answer or draw", type(tape[game.at]).__name__)
-    if game.state.outcome:
-        check(game)
-    return game.state.outcome, check.digest
+    return game.state.outcome, walk.digest
 
 
-class _Digests:
-    """Compares the digest of each request with the one in the record."""
+class _Chain:
+    """Goes along a record without take-backs as it is replayed and gives each entry its digest."""
 
-    def __init__(self, header: Header, closing: list[tuple[int, Start | Command]]) -> None:
-        self.header = header
-        self.closing = closing
-        self.different: RecordError | None = None
-        self.at = 0
-        self.digest = "00"
+    def __init__(self, header: Header, entries: Sequence[Entry], give: Callable[[int, Closing, str], None]) -> None:
+        self.entries = entries
+        self.give = give
+        self.digest = begin_chain(header)
+        self.at = 1
 
     def __call__(self, game: Game) -> None:
-        number, entry = self.closing[self.at]
+        """A request is open: the batch that led to it is closed, unless the replay will find more draws in it."""
+        if game.at < len(game.tape) and isinstance(game.tape[game.at], Draw):
+            return
+        self._close_notes()
+        if self.at < len(self.entries):
+            draws = list(_following_draws(self.entries, self.at + 1))
+            self._close(draws, game.state)
+            self.at += len(draws)
+
+    def close(self, game: Game) -> None:
+        """The replay has come to the end of the record."""
+        if game.state.outcome:
+            self(game)
+        self._close_notes()
+
+    def within(self, number: int) -> int:
+        """That entry if it is one of the batch that is open, else the one that opens it."""
+        self._close_notes()
+        return min(self.at + 1, len(self.entries)) if number > self._last() else number
+
+    def _last(self) -> int:
+        return self.at + 1 + len(list(_following_draws(self.entries, self.at + 1)))
+
+    def _close_notes(self) -> None:
+        while self.at < len(self.entries) and not isinstance(self.entries[self.at], Start | Command | Draw):
+            self._close()
+
+    def _close(self, draws: Sequence[Draw] = (), state: State | None = None) -> None:
+        entry = self.entries[self.at]
+        assert isinstance(entry, Closing)
         self.at += 1
-        self.digest = chain(self.digest, game.state)
-        try:
-            _check_digest(self.header, number, self.digest, entry.digest)
-        except RecordError as different:
-            self.different = different
-            raise
+        self.digest = chain(self.digest, entry, draws, state)
+        self.give(self.at, entry, self.digest)
 
 
 def branch(
@@ -259,19 +310,12 @@ def _effective(entries: list[AnyEntry]) -> list[AnyEntry]:
 def sealed(content: Content, entries: list[AnyEntry]) -> list[AnyEntry]:
     """A record with its digests filled in (one without take-backs, played by a policy in place)."""
     header = header_of(content, entries)
-    closing = [e for e in entries if isinstance(e, Start | Command)]
-    digests: list[str] = []
 
-    def note(game: Game) -> None:
-        digests.append(chain(digests[-1] if digests else "00", game.state))
-
-    game = replay(content, header, [e for e in entries if isinstance(e, Command | Draw)], note)
-    if game.state.outcome:
-        note(game)
-    for entry, digest in zip(closing, digests, strict=True):
+    def seal(_: int, entry: Closing, digest: str) -> None:
         entry.digest = digest
-    if isinstance(entries[-1], End):
-        entries[-1].digest = digests[-1]
+
+    walk = _Chain(header, entries, seal)
+    walk.close(replay(content, header, [e for e in entries if isinstance(e, Command | Draw)], walk))
     return entries
 
 
@@ -299,15 +343,26 @@ def _verify_by_steps(
                 raise RecordError(number, error.expected, error.came) from None
             if found is not None:
                 found[number + len(draws)] = batch.facts
-            digest = batch.entries[-1].digest if isinstance(batch.entries[-1], End) else table.digest
-            _check_digest(header, number, digest, entry.digest)
             _check_same_draws(number, [made for made in batch.entries if isinstance(made, Draw)], draws)
+            closed = next(made for made in batch.entries if isinstance(made, Start | Command | Undo))
+            _check_digest(header, number, closed.digest, entry.digest)
+            if isinstance(batch.entries[-1], End):
+                table.digest = closed.digest
         elif isinstance(entry, Draw):
             raise RecordError(number, "an answer before a draw", f"a draw for {entry.purpose}")
-        elif not isinstance(entry, End):
-            table.entries.append(entry)
+        elif not isinstance(entry, Header):
+            _check_digest(header, number, _note(table, entry), entry.digest)
         at += 1 + len(draws) if isinstance(entry, Start | Command | Undo) else 1
     return table.over, table.digest
+
+
+def _note(table: Table, entry: Note | End) -> str:
+    """Repeat an entry that changes nothing on the table; its digest."""
+    if isinstance(entry, Note):
+        table.note(entry.kind, entry.data, who=entry.who, command=entry.id)
+    else:
+        table.digest = chain(table.digest, entry)
+    return table.digest
 
 
 def _check_same_draws(number: int, made: list[Draw], draws: list[Draw]) -> None:
@@ -329,7 +384,7 @@ def as_far_as_it_goes(content: Content, entries: list[AnyEntry]) -> tuple[Table,
         return Table.load(content, header, list(kept)), error
 
 
-def _following_draws(entries: list[AnyEntry], at: int) -> Iterator[Draw]:
+def _following_draws(entries: Sequence[Entry], at: int) -> Iterator[Draw]:
     while at < len(entries) and isinstance(entry := entries[at], Draw):
         yield entry
         at += 1
@@ -371,7 +426,7 @@ def _indexes(draw: Draw, number: int) -> list[int]:
     return [draw.options.index(draw.result)]
 
 
-def _check_end(header: Header, entries: list[AnyEntry], end: End | None, outcome: list[str], digest: str) -> None:
+def _check_end(header: Header, entries: list[AnyEntry], end: End | None, outcome: list[str]) -> None:
     if end is None:
         if outcome:
             raise RecordError(len(entries), f"an end: {' '.join(outcome)}", "none")
@@ -379,6 +434,5 @@ def _check_end(header: Header, entries: list[AnyEntry], end: End | None, outcome
     came, number = ["won" if end.won else "lost", end.why], entries.index(end) + 1
     if came != outcome:
         raise RecordError(number, " ".join(outcome) or "a running game", " ".join(came))
-    _check_digest(header, number, digest, end.digest)
     if header.commitment and not header.seed and not end.secret:
         raise RecordError(number, "the secret behind the commitment", "none")

@@ -25,6 +25,7 @@ from engine.core.record import (
     Note,
     Start,
     Undo,
+    begin_chain,
     chain,
     number_of_results,
 )
@@ -75,7 +76,7 @@ class Table:
         self.request: Request | None = None
         self.number = 0
         """Number of the open request; only grows."""
-        self.digest = "00"
+        self.digest = begin_chain(header)
         self.on_cut: Callable[[Game], Any] | None = None
         self.secret = secret
         self.reveal = True
@@ -272,7 +273,7 @@ class Table:
         elif self.game.revealed >= 0:
             self._barrier = max(self._barrier, self._base + self.game.revealed)
         self.number += 1
-        self.digest = closing.digest = chain(self.digest, self.state)
+        self.digest = closing.digest = chain(self.digest, closing, draws, self.state)
         entries: list[Entry] = [closing, *draws]
         if self.over:
             entries.append(self._end())
@@ -281,9 +282,15 @@ class Table:
     def _end(self) -> End:
         won, why = self.over
         secret = self.secret.hex() if self.secret is not None and self.reveal else ""
-        end = End(won == "won", why, secret, self.digest)
+        end = End(won == "won", why, secret)
+        self.digest = end.digest = chain(self.digest, end)
         self.entries.append(end)
         return end
+
+    def end_as(self, end: End) -> None:
+        """Take over the end that stands on record: its secret may be known there alone."""
+        self.entries[-1] = end
+        self.digest = end.digest
 
     def _stand_at(self, boundary: _Boundary, tape: list[Entry]) -> None:
         game = self.game
@@ -344,12 +351,13 @@ class Table:
         self._play()
         self.game.chance = chance
         self.number += 1
-        self.digest = entry.digest = chain(self.digest, self.state)
+        self.digest = entry.digest = chain(self.digest, entry, state=self.state)
         return Batch([entry], [], self._cuts, len(self.entries))
 
     def note(self, kind: str, data: dict[str, Any], *, who: str = "", command: str = "") -> Batch:
         """Record something that changes what people see or who decides."""
         entry = Note(kind, data, who, command)
+        self.digest = entry.digest = chain(self.digest, entry)
         self.entries.append(entry)
         if kind in BARRIERS:
             self._barrier = len(self._line)

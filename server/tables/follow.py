@@ -91,7 +91,7 @@ def follow(table: Table, batch: Entries) -> Batch:
         table.game.chance = chance
     _compare(made.entries, batch, number)
     if table.entries and isinstance(batch[-1], End):
-        table.entries[-1] = batch[-1]
+        table.end_as(batch[-1])
     return made
 
 

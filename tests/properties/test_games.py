@@ -6,7 +6,9 @@ import subprocess
 import sys
 from collections import Counter
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 from engine.bots.simulate import new_game, random_policy
@@ -244,6 +246,98 @@ def test_a_tampered_record_is_refused_at_the_entry(kind: str) -> None:
     with pytest.raises(RecordError) as error:
         reel.verify(CONTENT, entries)
     assert abs(error.value.entry - (at + 1)) <= (kind in ("missing", "extra"))
+
+
+def other(entry: Entry, field: str) -> Any:
+    """Another value of the same kind for a field."""
+    value = getattr(entry, field)
+    if isinstance(entry, Draw) and field == "result" and isinstance(value, str):
+        assert isinstance(entry.options, list)
+        return next(option for option in entry.options if option != value)
+    if field in ("digest", "secret", "commitment"):
+        return "00" + value[2:] if value[:2] != "00" else "11" + value[2:]
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 2
+    if isinstance(value, str):
+        return value + "x"
+    if isinstance(value, dict):
+        return {**value, "x": 1}
+    return [7 - value[0], *value[1:]] if value and isinstance(value[0], int) else [*value, "x"]
+
+
+def batch(entries: list[Any], number: int) -> range:
+    """The numbers of the entry that opens a batch and of its draws; the header belongs to the start."""
+    first = max(number, 2)
+    while isinstance(entries[first - 1], Draw):
+        first -= 1
+    last = first
+    while last < len(entries) and isinstance(entries[last], Draw):
+        last += 1
+    return range(1 if number == 1 else first, last + 1)
+
+
+def of_every_kind(undo: float) -> tuple[list[Any], dict[int, list[str]]]:
+    """A finished game with notes on the way, and what else might have been answered by each command's number."""
+    pick = Random(f"kinds {undo}")
+    table = Table.new(CONTENT, SETUPS[0], "game", b"kinds", key="k1", epoch="e1")
+    offered: dict[int, list[str]] = {}
+    while not table.over:
+        assert table.request is not None
+        name = f"c{len(table.entries)}"
+        if pick.random() < 0.05:
+            table.note("settings", {"delay": len(table.entries)}, who="host", command=name)
+        elif pick.random() < undo and table.undo_reach():
+            table.undo(pick.choice(table.undo_reach()), who="p1", command=name)
+        else:
+            option = pick.choice(table.request.options)
+            offered[len(table.entries) + 1] = [o for o in table.request.options if o != option]
+            table.answer(option, table.number, who="p1", command=name, by=pick.choice(["", "p2"]))
+    table.note("show", {"card": "x"}, who="p1", command="after")
+    return list(table.entries), offered
+
+
+@pytest.mark.parametrize("secret", [True, False], ids=["open", "closed"])
+@pytest.mark.parametrize("undo", [0, 0.2], ids=["straight", "with-take-backs"])
+def test_no_field_of_any_entry_can_be_changed(undo: float, secret: bool) -> None:
+    """Whatever is changed in whatever entry: refused there, or where the next digest covers it.
+
+    With the secret open that is the very entry for all that carry a digest, and for every roll and drawn card.
+    """
+    entries, offered = of_every_kind(undo)
+    if not secret:
+        entries = entries[: [i for i, entry in enumerate(entries) if isinstance(entry, Command)][-9]]
+    reel.verify(CONTENT, entries)
+    lines = [encode(entry) for entry in entries]
+    kinds: dict[type, list[int]] = {}
+    for number, entry in enumerate(entries, 1):
+        kinds.setdefault(type(entry), []).append(number)
+    assert len(kinds) >= 5 + bool(undo) - (not secret)
+    for kind, numbers in kinds.items():
+        for number in sorted({numbers[0], numbers[len(numbers) // 3], numbers[-1]}):
+            for field in kind.__struct_fields__:
+                found = [other(entries[number - 1], field)] + (offered[number] if field == "option" else [])
+                for value in found:
+                    made = msgspec.structs.replace(entries[number - 1], **{field: value})
+                    with pytest.raises(RecordError) as error:
+                        reel.verify(
+                            CONTENT, reel.read(b"\n".join([*lines[: number - 1], encode(made), *lines[number:]]))
+                        )
+                    exact = secret and kind is not Header and (kind is not Draw or field == "result")
+                    allowed = range(number, number + 1) if exact else batch(entries, number)
+                    assert error.value.entry in allowed, (number, field, value, str(error.value))
+
+
+@pytest.mark.parametrize("undo", [0, 0.2], ids=["straight", "with-take-backs"])
+def test_a_command_counts_once(undo: float) -> None:
+    """A command id that is on record already is refused where it comes again."""
+    entries, _ = of_every_kind(undo)
+    named = [number for number, entry in enumerate(entries, 1) if getattr(entry, "id", "")]
+    entries[named[-1] - 1].id = entries[named[0] - 1].id
+    with pytest.raises(RecordError, match="again") as error:
+        reel.verify(CONTENT, entries)
+    assert error.value.entry == named[-1]
 
 
 @pytest.mark.parametrize("undo", [0, 0.2])

@@ -1,7 +1,8 @@
 """Makes the records of `tests/records`: a won and a lost game of every pairing, and one of every other end.
 
 Run `python -m tests.support.records` after a change of rules or content that is meant, and look at what changed. The
-`end-*` files (Self Destruct, Airlock, no Afflictions left ...) were played towards their end on purpose and are kept.
+`end-*` files (Self Destruct, Airlock, no Afflictions left ...) were played towards their end on purpose: they are kept,
+with digests of today.
 """
 
 import sys
@@ -12,6 +13,7 @@ from engine.bots.simulate import Played, play_game, record
 from engine.core import reel
 from engine.core.compose import Setup
 from engine.core.content import Content, load
+from engine.core.errors import RecordError
 
 FOLDER = Path(__file__).parent.parent / "records"
 TRIES = 400
@@ -24,6 +26,17 @@ def write(content: Content, played: Played, name: str) -> None:
     reel.verify(content, entries)
     (FOLDER / f"{name}.reel").write_bytes(b"\n".join(reel.lines(entries)) + b"\n")
     print(name, *played.game.state.outcome, f"turn {played.game.state.turn}")
+
+
+def seal_again(content: Content, file: Path) -> None:
+    """A kept game with the digests it has now; one that the rules no longer allow stays as it was, and is named."""
+    try:
+        entries = reel.sealed(content, reel.read(file.read_bytes()))
+        reel.verify(content, entries)
+    except RecordError as error:
+        print(f"{file.name}: {error}", file=sys.stderr)
+        return
+    file.write_bytes(b"\n".join(reel.lines(entries)) + b"\n")
 
 
 def look_through(content: Content, killer: str, location: str, seen: set[str]) -> None:
@@ -52,7 +65,9 @@ def main() -> int:
     """All of them."""
     content = load()
     for old in FOLDER.glob("*.reel"):
-        if not old.name.startswith("end-"):
+        if old.name.startswith("end-"):
+            seal_again(content, old)
+        else:
             old.unlink()
     seen: set[str] = set()
     for killer in content.killers():
