@@ -33,7 +33,8 @@ IDS = (
     "torturous-embrace",
     "you-call-i-come",
 )
-NEED_VICTIMS = ("a-delicious-sacrifice", "a-lamb-to-the-slaughter")
+NEED_VICTIMS = {"a-delicious-sacrifice": 2, "a-lamb-to-the-slaughter": 1}
+"""Victims that a requirement asks for."""
 
 
 class AfflictionPurged(Fact, tag=True):
@@ -199,14 +200,14 @@ def _lamb(game: Game, _: str) -> None:
 
 
 def impossible(game: Game, card: str) -> bool:
-    """Hard facts alone: it needs Victims, and none is on the board nor in the supply (RULING M-30)."""
-    return card in NEED_VICTIMS and not game.state.victims and not game.state.supply
+    """Hard facts alone: it needs more Victims than are on the board and in the supply (RULING M-30)."""
+    return len(game.state.victims) + game.state.supply < NEED_VICTIMS.get(card, 0)
 
 
 def doubtful(game: Game, card: str) -> bool:
     """Not to be met as things are, but perhaps later: the player says (RULING M-30)."""
     if card in NEED_VICTIMS:
-        return not game.state.victims
+        return len(game.state.victims) < NEED_VICTIMS[card]
     if card == "the-gift-of-pain":
         return all(game.state.killers[killer].health <= GIFT for killer in on_board(game))
     return card == "experience-unbound" and not any(decks.size(game, deck) for deck in item_decks(game))

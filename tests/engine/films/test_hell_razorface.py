@@ -134,6 +134,17 @@ def test_impossible_with_nothing_left() -> None:
     assert LAMB not in table.state.pools["afflictions"]
 
 
+def test_a_delicious_sacrifice_needs_two() -> None:
+    """H-19 (kind) one Victim left and none in the supply is one too few for it, and enough for the Lamb."""
+    table = hell(SACRIFICE).set(supply=0).draws("afflictions", GIFT)
+    table.special("curious-wretch", "nexus").run(afflictions.check)
+    assert table.state.shown == [GIFT]
+    lamb = hell(LAMB).set(supply=0).special("curious-wretch", "nexus").run(afflictions.check)
+    assert (lamb.request, lamb.state.shown) == (None, [LAMB])
+    asked = hell(SACRIFICE).special("curious-wretch", "nexus").run(afflictions.check)
+    assert asked.options == ["keep", f"replace:{SACRIFICE}"]
+
+
 def test_impossible_and_none_to_draw() -> None:
     """H-19 none left: the game is lost at once."""
     table = hell(SACRIFICE).set(supply=0)
