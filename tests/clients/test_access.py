@@ -9,8 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.clients.conftest import OpenPage
 from tests.clients.driver import Seat
+from tests.clients.wire import SPACES, Script, view
 
 WEB = Path(__file__).parents[2] / "clients" / "web"
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = {"laptop": (1440, 900), "phone": (390, 844), "small": (320, 640)}
 SELDOM = (("phone", "light"), ("small", "light"))
 LOOKS = [
@@ -166,9 +168,7 @@ def test_every_pair_of_colours_has_contrast() -> None:
                 assert contrast(theme[text], theme[ground]) >= 4.5, (text, ground)
         for ground in ("bg", "panel"):
             assert contrast(theme["line"], theme[ground]) >= 3, ("line", ground)
-    pieces = {
-        name: dark[name] for name in ("girl", "victim", "special", "token", "minion", "exit", "search", "function")
-    }
+    pieces = {name: dark[name] for name in ("girl", "victim", "special", "token", "exit", "search", "function")}
     for theme in ("cottage", "ship", "jungle", "hell", "ice"):
         board = block(css, f".map.{theme}")
         for ground in ("space", *(["indoors"] if "indoors" in board else [])):
@@ -176,3 +176,49 @@ def test_every_pair_of_colours_has_contrast() -> None:
                 assert contrast(colour, board[ground]) >= 3, (theme, name, ground)
             assert contrast(dark["space-text"], board[ground]) >= 4.5, (theme, ground)
         assert contrast(board["edge"], board["ground"]) >= 3, (theme, "edge")
+
+
+ALIKE = """() => {
+  const filled = (piece) => {
+    const shape = piece.querySelector('path, rect'), found = new Set();
+    const point = document.querySelector('#map').createSVGPoint();
+    for (let x = -20; x <= 20; x++) for (let y = -20; y <= 20; y++) {
+      Object.assign(point, { x, y });
+      if (shape.isPointInFill(point)) found.add(`${x} ${y}`);
+    }
+    return found;
+  };
+  const all = [...document.querySelectorAll('#map .piece')].map((piece) => [piece.innerHTML, filled(piece)]);
+  const kinds = [...new Map(all.map(([drawn, points]) => [drawn.replace(/<!--.*?-->/g, ''), points]))];
+  const share = (a, b) => [...a].filter((point) => b.has(point)).length / new Set([...a, ...b]).size;
+  const name = (drawn) => /class="([a-z]+)"/.exec(drawn)[1];
+  return kinds.flatMap(([a, one], i) => kinds.slice(i + 1).map(([b, other]) => [name(a), name(b), share(one, other)]));
+}"""
+"""For every two different pieces on the board: their kinds, and how much of their outlines they share."""
+
+
+def test_pieces_are_told_apart_without_colour(open_page: OpenPage, request: pytest.FixtureRequest) -> None:
+    """In greys, kinds differ by outline, pieces of a kind by what is drawn in them (9)."""
+    page = open_page("/")
+    start = view(4)
+    start["killers"] |= {
+        "zeke": {"at": "garage", "health": 6, "max": 6, "token": "black", "status": "up"},
+        "baghead": {"at": "kitchen", "health": 0, "max": 6, "token": "black", "status": "down"},
+    }
+    start["victims"] |= {"exposed-red": "porch", "exposed-black": "driveway", "exposed-grey": "boathouse"}
+    start["victims"] |= {"loser-boyfriend": "woodpile", "cook": "garage"}
+    tokens = ("set-nail-trap", "keycard-token", "scan-token", "huey", "test-kit", "boat", "hull-breach", "origin")
+    start["tokens"] = dict(zip(tokens, SPACES, strict=False))
+    start["film"] = {"frostbite.tokens": ["v1"]}
+    Script(page, start).join(page.url.split("#")[0])
+    page.context.new_cdp_session(page).send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
+    kinds = {"girl", "killer", "victim", "special", "token"}
+    pairs = page.evaluate(ALIKE)
+    assert {one for one, _, _ in pairs} | {other for _, other, _ in pairs} == kinds
+    assert {(one, other): share for one, other, share in pairs if one != other and share > 0.8} == {}
+    drawn = page.locator("#map .piece").evaluate_all("(all) => all.map((piece) => piece.innerHTML)")
+    alike = len(drawn) - len({re.sub("<!--.*?-->", "", one) for one in drawn})
+    assert alike == 2, "only the three plain Victims without Frostbite look the same"
+    if request.config.getoption("--goldens"):
+        page.wait_for_timeout(500)
+        page.locator(".stage").screenshot(path=PICTURES / "greyscale.png")

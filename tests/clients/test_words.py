@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -89,6 +90,17 @@ def test_every_word_the_page_asks_for_exists() -> None:
             wanted |= set(re.findall(r'word\(\s*"([a-z]+\.[A-Za-z_.-]+)"', path.read_text()))
     assert [key for key in sorted(wanted) if key not in ENGLISH] == []
     assert len(wanted) > 100
+
+
+def test_every_end_has_words() -> None:
+    """However a game ends, the page says why."""
+    ends = set()
+    for path in sorted((CLIENTS.parent / "engine").rglob("*.py")):
+        for why in re.findall(r'end_game\(game, .*?("[a-z-]+"|[A-Z_]+)\)$', path.read_text(), re.MULTILINE):
+            module = import_module(".".join(path.relative_to(CLIENTS.parent).with_suffix("").parts))
+            ends.add(why.strip('"') if '"' in why else getattr(module, why))
+    assert len(ends) > 5
+    assert [why for why in sorted(ends) if f"outcome.{why}" not in ENGLISH] == []
 
 
 @cache

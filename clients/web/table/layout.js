@@ -85,7 +85,7 @@ function fillSpace(space, here, board, placed, counts) {
 }
 
 /** Room that a piece takes, in units of the drawing. @type {Record<Piece["kind"], number>} */
-const WIDTH = { girl: 33, killer: 37, minion: 29, special: 30, token: 26, victim: 26 };
+const WIDTH = { girl: 37, killer: 37, special: 33, token: 26, victim: 26 };
 const LINE = 30;
 
 /** Size of a space's name. @param {{ tall: boolean, stretch: number }} board */
@@ -138,7 +138,7 @@ function pile(here, together) {
   /** @type {Map<string, Piece[]>} */
   const piles = new Map();
   for (const piece of sorted) {
-    const alike = piece.kind === "victim" || piece.kind === "minion" ? `${piece.kind}${piece.frost ? " frozen" : ""}` : piece.kind === "token" ? `token:${piece.label}` : piece.id;
+    const alike = piece.kind === "victim" ? (piece.frost ? "victim frozen" : "victim") : piece.kind === "token" ? `token:${piece.label}` : piece.id;
     piles.set(alike, [...(piles.get(alike) ?? []), piece]);
   }
   return [...piles.values()];

@@ -2,11 +2,11 @@ import { svg, nothing } from "../vendor/lit-html/lit-html.js";
 import { base } from "../names.js";
 
 /** @typedef {import("../protocol/view").View} View */
-/** @typedef {"girl" | "killer" | "minion" | "victim" | "special" | "token"} Kind */
+/** @typedef {"girl" | "killer" | "victim" | "special" | "token"} Kind */
 /** @typedef {{ id: string, kind: Kind, at: string, label: string, active?: boolean, down?: boolean, frost?: boolean }} Piece */
 
 /** Order inside a space. @type {Record<Kind, number>} */
-export const RANK = { girl: 0, killer: 1, minion: 2, special: 3, token: 4, victim: 5 };
+export const RANK = { girl: 0, killer: 1, special: 2, token: 3, victim: 4 };
 
 /** Everything that stands on the board. @param {View} view @returns {Piece[]} */
 export function piecesOf(view) {
@@ -16,7 +16,6 @@ export function piecesOf(view) {
   for (const [id, { at, status, active }] of Object.entries(view.killers)) {
     if (at && status !== "dead" && status !== "away") found.push({ id, kind: "killer", at, label: several(view) ? letter(id) : "", active, down: status === "down" });
   }
-  for (const [id, at] of Object.entries(view.minions ?? {})) found.push({ id, kind: "minion", at: at.at ?? at, label: "" });
   for (const [id, at] of Object.entries(view.victims ?? {})) found.push({ id, at, ...victim(id) });
   for (const [id, at] of Object.entries(view.tokens ?? {})) found.push({ id, kind: "token", at, label: base(id) });
   const frozen = /** @type {string[]} */ (view.film?.["frostbite.tokens"] ?? []);
@@ -31,17 +30,16 @@ const letter = (id) => id.charAt(0).toUpperCase();
 const victim = (id) => (/^v\d+$/.test(id) ? { kind: "victim", label: "" } : { kind: "special", label: id in EXPOSED ? id : letter(id) });
 
 /** What tells the Exposed Victims apart without colour: bars at the sides, dots, bars above and below. @type {Record<string, string>} */
-const EXPOSED = { "exposed-red": "M-8-5V5M8-5V5", "exposed-black": "M-8-3h.1M-8 4h.1M8-3h.1M8 4h.1", "exposed-grey": "M-5-9H5M-5 9H5" };
+const EXPOSED = { "exposed-red": "M-9-5V5M9-5V5", "exposed-black": "M-9-3h.1M-9 4h.1M9-3h.1M9 4h.1", "exposed-grey": "M-6-8H6M-6 8H6" };
 
 const MASK = "M-17-13-9-9-5-15 0-9 5-15 9-9 17-13 12 3 0 17-12 3Z";
 /** @type {Record<Kind, import("../vendor/lit-html/lit-html.js").SVGTemplateResult>} */
 const SHAPES = {
-  girl: svg`<path class="girl" d="M0-15 15 0 0 15-15 0Z"/><path class="ink" d="M0-8 2-2 8 0 2 2 0 8-2 2-8 0-2-2Z"/>`,
+  girl: svg`<path class="girl" d="M0-18 18 0 0 18-18 0Z"/><path class="ink" d="M0-8 2-2 8 0 2 2 0 8-2 2-8 0-2-2Z"/>`,
   killer: svg`<path class="killer" d=${MASK}/><path class="ink" d="M-9-4-3 0-9 1ZM9-4 3 0 9 1Z"/>`,
-  minion: svg`<path class="minion" d="M0-12 3-7 9-9 8-3 13 0 8 3 9 9 3 7 0 12-3 7-9 9-8 3-13 0-8-3-9-9-3-7Z"/>`,
   victim: svg`<path class="victim" d="M0-12a6 6 0 0 1 3.4 11L10 11H-10L-3.4-1a6 6 0 0 1 3.4-11Z"/>`,
-  special: svg`<path class="special" d="M-7-12H7L13 0 7 12H-7L-13 0Z"/>`,
-  token: svg`<rect class="token" x="-10" y="-10" width="20" height="20" rx="3"/>`,
+  special: svg`<path class="special" d="M-8-11H8L15 0 8 11H-8L-15 0Z"/>`,
+  token: svg`<rect class="token" x="-9.5" y="-9.5" width="19" height="19" rx="3"/>`,
 };
 
 /** Pictograms on tokens, by words in their id. @type {[RegExp, string][]} */
