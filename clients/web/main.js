@@ -1,27 +1,14 @@
 import { render, html } from "./vendor/lit-html/lit-html.js";
 import * as http from "./protocol/http.js";
 import { Speech } from "./speech.js";
-import { Table } from "./table.js";
-import { Replay } from "./replay.js";
-import { handleKey } from "./keys.js";
 import { applySettings, loadSettings, recall, remember } from "./settings.js";
 import { useWords, word } from "./words.js";
 import { Names } from "./names.js";
 import { homeScreen } from "./screens/home.js";
-import { newScreen } from "./screens/new.js";
-import { tableScreen } from "./screens/table.js";
-import { replayScreen } from "./screens/replay.js";
-import { profileScreen } from "./screens/profile.js";
-import { rulesScreen } from "./screens/rules.js";
-import { settingsScreen } from "./screens/settings.js";
-import { endScreen } from "./screens/end.js";
+import { page } from "./screens/parts.js";
 
 /** @typedef {import("./protocol/types").CreateGame} CreateGame @typedef {import("./protocol/types").GameSummary} GameSummary */
 /** @typedef {{ game: string, token: string, killer: string, location: string, girl: string, extreme?: boolean, epic?: boolean, seed?: string, role?: string, when: number, turn?: number, won?: boolean, why?: string, saved?: number, health?: number }} Kept */
-
-const SCREENS = /** @type {Record<string, (app: App) => unknown>} */ ({
-  "": homeScreen, home: homeScreen, new: newScreen, table: tableScreen, watch: tableScreen, replay: replayScreen, profile: profileScreen, rules: rulesScreen, settings: settingsScreen, end: endScreen,
-});
 
 /** The page: which screen is open, what this browser knows, one painting for each animation frame at most. */
 export class App {
@@ -33,11 +20,13 @@ export class App {
     /** @type {import("./protocol/view").Content | null} */
     this.content = null;
     this.names = new Names(null, null);
+    /** Everything but the first page, once it is there. @type {typeof import("./later.js") | null} */
+    this.later = null;
     /** @type {string[]} */
     this.path = [];
-    /** @type {Table | null} */
+    /** @type {import("./table.js").Table | null} */
     this.table = null;
-    /** @type {Replay | null} */
+    /** @type {import("./replay.js").Replay | null} */
     this.replay = null;
     /** @type {GameSummary[]} */
     this.live = [];
@@ -58,11 +47,13 @@ export class App {
     addEventListener("hashchange", () => this.route());
     addEventListener("pagehide", () => this.table?.keep());
     addEventListener("resize", () => this.invalidate());
-    document.addEventListener("keydown", (event) => { if (this.onTable) handleKey(/** @type {Table} */ (this.shownTable), event, this.settings.keys); });
+    document.addEventListener("keydown", (event) => { if (this.onTable) this.later?.handleKey(/** @type {import("./table.js").Table} */ (this.shownTable), event, this.settings.keys); });
     const content = http.content().catch(() => null);
     await this.loadWords();
     this.route();
     performance.mark("ready");
+    this.later = await import("./later.js");
+    if (!this.atHome) this.route();
     this.useContent(await content);
   }
 
@@ -81,6 +72,7 @@ export class App {
   }
 
   get screen() { return this.path[0] ?? ""; }
+  get atHome() { return this.screen === "" || this.screen === "home"; }
   get onTable() { return ["table", "watch", "replay"].includes(this.screen) && this.shownTable?.frame; }
   get shownTable() { return this.screen === "replay" ? this.replay?.table ?? null : this.table; }
 
@@ -88,10 +80,11 @@ export class App {
     this.path = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
     this.problem = "";
     const [screen, game, token = ""] = this.path;
+    if (!this.atHome && !this.later) return this.invalidate();
     if (screen === "table" || screen === "watch") this.open(game, token);
     else this.leave();
     if (screen === "replay") this.openReplay(game, Number(token || 0));
-    if (screen === "" || screen === "home") this.refreshLive();
+    if (this.atHome) this.refreshLive();
     if (screen === "profile") this.judge();
     this.invalidate();
     requestAnimationFrame(() => requestAnimationFrame(() => { if (screen !== "table") document.querySelector("h1")?.focus(); }));
@@ -102,7 +95,8 @@ export class App {
     const kept = this.kept(game), key = token || kept?.token || "";
     if (this.table?.game === game && (!token || this.table.token === token)) return;
     this.leave();
-    this.table = new Table(this, game);
+    if (!this.later) return;
+    this.table = new this.later.Table(this, game);
     this.table.token = key;
     if (token) this.keep({ ...(kept ?? { killer: "", location: "", girl: "", when: Date.now() }), game, token });
     this.table.onView = (view) => this.noted(game, view);
@@ -119,7 +113,8 @@ export class App {
   /** @param {string} game @param {number} at */
   openReplay(game, at) {
     if (this.replay?.game === game) return this.replay.go(at);
-    this.replay = new Replay(this, game);
+    if (!this.later) return;
+    this.replay = new this.later.Replay(this, game);
     this.replay.load(this.kept(game)?.token ?? "", at).catch((error) => this.fail(error));
   }
 
@@ -215,7 +210,7 @@ export class App {
 
   paint() {
     this.dirty = false;
-    const screen = SCREENS[this.screen] ?? homeScreen;
+    const screen = this.later?.SCREENS[this.screen] ?? (this.atHome || this.later ? homeScreen : loadingScreen);
     document.body.className = `${["table", "watch", "replay"].includes(this.screen) ? "at-table" : "at-page"} ${this.overlay ? "overlay" : ""}`;
     render(html`${screen(this)}`, this.root);
     this.shownTable?.painted();
@@ -228,6 +223,9 @@ export class App {
     if (title !== this.title) document.title = this.title = title;
   }
 }
+
+/** @param {App} app */
+const loadingScreen = (app) => page(app, word(`screen.${app.screen}`), html`<p class="note">${word("ui.loading")}</p>`);
 
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), /** @type {HTMLElement} */ (document.getElementById("speech")));
 app.start();

@@ -1,5 +1,6 @@
-"""JSON answers and problems."""
+"""JSON answers, problems, and bodies that stay as they are."""
 
+import gzip
 from typing import Any
 
 import msgspec
@@ -20,6 +21,22 @@ _STATUS = {
     "rate_limited": 429,
     "retry": 503,
 }
+
+
+class Fixed:
+    """A body that never changes: compressed once, for whoever takes it so."""
+
+    def __init__(self, body: bytes, kind: str = JSON) -> None:
+        self.body = body
+        self.kind = kind
+        self.zipped = gzip.compress(body, mtime=0)
+
+    def answer(self, request: Request, headers: dict[str, str]) -> Response:
+        """200 with the body."""
+        headers = {**headers, "vary": "accept-encoding"}
+        if len(self.zipped) < len(self.body) and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.zipped, 200, {**headers, "content-encoding": "gzip"}, self.kind)
+        return Response(self.body, 200, headers, self.kind)
 
 
 def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

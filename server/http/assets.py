@@ -5,30 +5,36 @@ A new release has another hash, so it never mixes with an old cache. Words and b
 
 import hashlib
 import mimetypes
+import posixpath
+import re
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from server.http.answers import Fixed
+
 CLIENTS = Path(__file__).parents[2] / "clients"
 MARKER = "<!-- modulepreload -->"
+_NO_CLIENT = "<!doctype html><title>Last Reel</title>"
+_IMPORT = re.compile(r'(?:^|;)(?:import|export)\b[^;"(]*"(\.[^"]+)"', re.MULTILINE)
 SKIPPED = {"node_modules", "package.json", "package-lock.json", "tsconfig.json"}
 _TYPES = {".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml", ".css": "text/css"}
 
 
 class Assets:
-    """All files in memory (some hundred kB)."""
+    """All files in memory (some hundred kB), also compressed."""
 
     def __init__(self, clients: Path = CLIENTS) -> None:
-        self.files: dict[str, tuple[bytes, str]] = {}
+        self.files: dict[str, Fixed] = {}
         web = clients / "web"
         self._read(web, "")
         self._read(clients / "words", "words/")
         digest = hashlib.sha256()
         for name in sorted(self.files):
-            digest.update(name.encode() + b"\0" + self.files[name][0] + b"\0")
+            digest.update(name.encode() + b"\0" + self.files[name].body + b"\0")
         self.hash = digest.hexdigest()[:12]
-        self.index = self._index()
+        self.index = Fixed(self._index(), "text/html")
 
     def _read(self, folder: Path, prefix: str) -> None:
         if not folder.is_dir():
@@ -38,25 +44,36 @@ class Assets:
             if not path.is_file() or SKIPPED & set(parts) or path.name.endswith((".d.ts", ".md", ".py")):
                 continue
             kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-            self.files[prefix + "/".join(parts)] = (path.read_bytes(), kind)
+            self.files[prefix + "/".join(parts)] = Fixed(path.read_bytes(), kind)
+
+    def _first(self, name: str, found: list[str]) -> list[str]:
+        """A module and all that it imports before it runs; what it loads later (`import(...)`) is not among them."""
+        if name in self.files and name not in found:
+            found.append(name)
+            for other in _IMPORT.findall(self.files[name].body.decode()):
+                self._first(posixpath.normpath(posixpath.join(posixpath.dirname(name), other)), found)
+        return found
 
     def _index(self) -> bytes:
-        """The page with its links turned into hashed ones and every module preloaded."""
-        page = self.files.get("index.html", (b"<!doctype html><title>Last Reel</title>", ""))[0].decode()
+        """The page with its links turned into hashed ones and the modules of its first screen preloaded."""
+        page = self.files["index.html"].body.decode() if "index.html" in self.files else _NO_CLIENT
         base = f"/static/{self.hash}/"
-        modules = [name for name in self.files if name.endswith(".js")]
-        preload = "\n    ".join(f'<link rel="modulepreload" href="{base}{name}">' for name in modules)
+        first = self._first("main.js", [])
+        later = [name for name in self._first("later.js", []) if name not in first]
+        links = [f'<link rel="modulepreload" href="{base}{name}">' for name in first]
+        links += [f'<link rel="modulepreload" fetchpriority="low" href="{base}{name}">' for name in later]
+        preload = "\n    ".join(links)
         for before in ('href="./', 'src="./'):
             page = page.replace(before, before[:-2] + base)
         return page.replace(MARKER, preload).replace("{static}", base.rstrip("/")).encode()
 
     async def page(self, request: Request) -> Response:
         """GET /."""
-        return Response(self.index, 200, {"cache-control": "no-cache"}, "text/html")
+        return self.index.answer(request, {"cache-control": "no-cache"})
 
     async def file(self, request: Request) -> Response:
         """GET /static/{hash}/{path}."""
         found = self.files.get(request.path_params["path"])
         if request.path_params["hash"] != self.hash or found is None:
             return PlainTextResponse("no such file", 404)
-        return Response(found[0], 200, {"cache-control": "public, max-age=31536000, immutable"}, found[1])
+        return found.answer(request, {"cache-control": "public, max-age=31536000, immutable"})

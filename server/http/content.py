@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from engine.core.content import Card, Content
 from engine.rules.rolls import DICE, DICE_EXTREME
-from server.http.answers import JSON, problem
+from server.http.answers import Fixed, problem
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -48,19 +48,19 @@ def content_part(content: Content) -> dict[str, Any]:
 
 
 class ContentPages:
-    """Encoded once per process."""
+    """Encoded and compressed once per process."""
 
     def __init__(self, content: Content) -> None:
         self.digest = content.digest
-        self.all = _encoder.encode(content_part(content))
-        self.boards = {name: _encoder.encode(film.board) for name, film in content.locations().items()}
+        self.all = Fixed(_encoder.encode(content_part(content)))
+        self.boards = {name: Fixed(_encoder.encode(film.board)) for name, film in content.locations().items()}
 
-    def _answer(self, request: Request, body: bytes) -> Response:
+    def _answer(self, request: Request, body: Fixed) -> Response:
         tag = f'"{self.digest}"'
         headers = {"etag": tag, "cache-control": "no-cache"}
         if request.headers.get("if-none-match") == tag:
             return Response(b"", 304, headers)
-        return Response(body, 200, headers, JSON)
+        return body.answer(request, headers)
 
     async def content(self, request: Request) -> Response:
         """GET /api/content."""

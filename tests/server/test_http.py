@@ -1,5 +1,6 @@
 """Pages, headers, assets, and what is written down nowhere."""
 
+import gzip
 import re
 import urllib.error
 import urllib.request
@@ -45,8 +46,9 @@ def test_every_answer_carries_the_security_headers(server: Server, path: str) ->
 def test_assets_are_hashed_immutable_and_preloaded(server: Server) -> None:
     _, headers, body = page(server.url)
     assert headers["cache-control"] == "no-cache"
-    preloads = re.findall(r'<link rel="modulepreload" href="([^"]+)">', body.decode())
+    preloads = re.findall(r'<link rel="modulepreload"(?: fetchpriority="low")? href="([^"]+)">', body.decode())
     assert MARKER.encode() not in body
+    assert {href.split("/", 3)[3] for href in preloads} == {name for name in Assets().files if name.endswith(".js")}
     for href in preloads:
         status, headers, _ = page(server.url + href)
         assert status == 200 and "immutable" in headers["cache-control"]
@@ -57,6 +59,15 @@ def test_assets_are_hashed_immutable_and_preloaded(server: Server) -> None:
     for path in ("../server/app.py", "%2e%2e/%2e%2e/pyproject.toml", "package.json", "nothing.js"):
         assert page(f"{base}/{path}")[0] == 404
     assert page(f"{server.url}/static/000000000000/words/en.json")[0] == 404
+
+
+def test_what_stays_as_it_is_comes_compressed(server: Server) -> None:
+    """For whoever takes gzip; the same bytes else."""
+    for path in ("/", f"/static/{Assets().hash}/main.js", "/api/content"):
+        packed = urllib.request.Request(server.url + path, headers={"accept-encoding": "br, gzip"})
+        with urllib.request.urlopen(packed) as reply:
+            assert (reply.headers["content-encoding"], reply.headers["vary"]) == ("gzip", "accept-encoding")
+            assert gzip.decompress(reply.read()) == page(server.url + path)[2]
 
 
 @pytest.fixture
