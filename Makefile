@@ -48,8 +48,8 @@ format: $(STAMP) ## rewrite the code in the project's format
 bench: $(STAMP) ## measure, and fail where a figure of the design is missed
 	$(BIN)/python -m pytest -m bench -s tests/bench
 
-goldens: $(STAMP) ## write the golden playthroughs anew; the diff is the review
-	$(BIN)/python -m pytest tests/playthroughs --goldens
+goldens: $(STAMP) ## write the golden playthroughs and the transcript anew; the diff is the review
+	$(BIN)/python -m pytest tests/playthroughs tests/server/test_transcript.py --goldens
 
 soak: $(STAMP) ## the long random runs
 	$(BIN)/python -m pytest -m soak

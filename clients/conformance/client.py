@@ -12,6 +12,8 @@ import msgspec
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
+from clients.conformance.socket import Broken, Json, must
+from clients.conformance.transcript import Words, load, shown
 from protocol import SUBPROTOCOL
 from protocol.codec import decode_to_server, view_digest
 from protocol.errors import CLOSES
@@ -19,17 +21,6 @@ from protocol.patch import apply
 
 GAME = TOKEN = "conformance"
 WAIT = 15.0
-Json = dict[str, Any]
-
-
-class Broken(Exception):
-    """The client did something else than docs/protocol.md says."""
-
-
-def must(promise: str, kept: bool, came: object = "") -> None:
-    """Raise unless a promise is kept."""
-    if not kept:
-        raise Broken(f"{promise}; came {came!r}"[:400])
 
 
 class Stage:
@@ -159,13 +150,49 @@ OPTIONS: list[Json] = [
 ]
 
 
+async def follows_the_transcript(stage: Stage) -> None:
+    """Says hello without resume, and answers as the player of `protocol/transcript.jsonl`, over a cut, with advice."""
+    words = Words({"{game}": GAME, "{player_token}": TOKEN})
+    ids, view, version = dict[str, str](), dict[str, Any](), 0
+    for line in load()[1]:
+        if line.on != "player":
+            continue
+        if line.cut:
+            stage.socket.transport.abort()
+        elif line.client is not None:
+            recorded = words.fill(line.client)
+            heard = await (stage.arrival() if recorded["type"] == "hello" else stage.heard("command"))
+            for key in ("resume", "person", "request", "option"):
+                must(f"{key} is {recorded.get(key)!r}", (heard.get(key) or None) == recorded.get(key), heard)
+            name = heard.get("id", "")
+            must("what comes again has its id", ids.setdefault(recorded.get("id", ""), name) == name, heard)
+        elif line.server is not None:
+            frame = words.fill(line.server)
+            view, version = shown(view, frame), frame.get("version", version)
+            await stage.tell({**frame, **told_anew(frame, ids, view)})
+    over: Json = {"version": version + 1, "patch": {"decision": None}, "facts": []}
+    last = await stage.heard("command")
+    await stage.tell({"type": "delta", **over, "digest": view_digest(apply(view, over["patch"]))})
+    refusal = {"code": "conflict", "number": 3, "expected": "nothing more", "came": "an answer"}
+    await stage.tell({"type": "error", "id": last["id"], **refusal})
+
+
+def told_anew(frame: Json, ids: dict[str, str], view: Json) -> Json:
+    """What differs from the recording: the id that is answered, the digest of a view with other names in it."""
+    return {
+        **({"id": ids[frame["id"]]} if "id" in frame else {}),
+        **({"digest": view_digest(view)} if "digest" in frame else {}),
+    }
+
+
 async def joins_and_answers(stage: Stage) -> None:
-    """Says hello without resume, takes the snapshot, answers the decision, and once only."""
+    """Closed as slow and met by another epoch: comes back, takes the snapshot, answers the decision, and once only."""
+    await stage.socket.close(CLOSES["slow"].number, "slow")
     hello = await stage.arrival()
-    must("the first hello resumes nothing", not hello.get("resume"), hello)
+    must("it says where it stopped", bool(hello.get("resume")), hello)
     await stage.welcome(False)
     stage.step(1)
-    await stage.snapshot("join")
+    await stage.snapshot("unrecoverable")
     first = await stage.command(1)
     await stage.tell(stage.step(2))
     await stage.ack(first)
@@ -284,6 +311,7 @@ async def stays_away_for_good(stage: Stage) -> None:
 
 
 SCRIPT: tuple[Callable[[Stage], Awaitable[None]], ...] = (
+    follows_the_transcript,
     joins_and_answers,
     sends_again_after_a_break,
     sends_again_when_told_to,
