@@ -70,6 +70,12 @@ def _through(game: Game, _: str, way: tuple[str, ...], origin: str, to: str) -> 
     return tuple(ahead[: ahead.index(to)]) if to in ahead else way
 
 
+@HOOKS.modify("follows", "wet-suit", stage="cap")
+def _she_swims_alone(game: Game, _: str, follows: bool, victim: str, to: str) -> bool:
+    """Upriver nobody follows: only she wears the suit."""
+    return follows and downstream(game.rules.board).get(to) != game.state.victims[victim]
+
+
 @HOOKS.modify("range_by", PLACE)
 def _shots_go_upriver(_game: Game, _: str, _mover: str) -> str:
     """RULING G-36: a weapon's range counts what is adjacent, upriver too."""

@@ -255,11 +255,13 @@ def test_ordered_soldiers_drift() -> None:
 
 
 def test_wet_suit() -> None:
-    """Reconstructed: upriver one space at a time, and Piranhas do not bite."""
+    """Reconstructed: upriver one space at a time, nobody follows there, and Piranhas do not bite."""
     table = jungle().girl(at="central-river").item("wet-suit", "pack").event("piranhas")
-    table.token("piranhas-token", "upper-river").hand("walk").dice(5, 1).play("walk", "move:upper-river")
-    assert table.state.girl.at == "upper-river"
-    assert table.state.girl.health == 6
+    table.victims(central_river=1, upper_river=1)
+    table.token("piranhas-token", "upper-river").hand("walk").dice(5, 5).play("walk", "move:upper-river")
+    assert (table.state.girl.at, table.victims_at("central-river"), table.state.girl.health) == ("upper-river", 1, 6)
+    table.choose("move:bamboo-grove")
+    assert table.options == ["follow:1", "follow:none"]
 
 
 # --- cards
