@@ -16,15 +16,13 @@ def diff(old: Map, new: Map) -> Map:
     """The patch from `old` to `new`; empty if they are equal. Shares values with `new`."""
     patch: Map = {}
     for key, value in new.items():
-        if key not in old:
-            patch[key] = value
-            continue
-        before = old[key]
-        if before is value or (before == value and type(before) is type(value)):
+        before = old.get(key)
+        if before is value:
             continue
         if type(before) is dict and type(value) is dict:
-            patch[key] = diff(before, value)
-        else:
+            if before != value:
+                patch[key] = diff(before, value)
+        elif before != value or type(before) is not type(value):
             patch[key] = value
     for key in old:
         if key not in new:

@@ -4,9 +4,12 @@ Ids are slugs. Health counts the Final Health token as its last point. Time -1 m
 from 0 (green) to 7 (red). Bloodlust is the row, counted from 1 at the bottom of the Killer board.
 """
 
-from typing import Any
+from copy import copy
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
+
+T = TypeVar("T")
 
 
 class Girl(Struct):
@@ -53,7 +56,11 @@ class Deck(Struct):
 
 
 class State(Struct):
-    """Everything that the rules know. Copy with `copy`, compare with ==."""
+    """Everything that the rules know. Copy with `copy`, compare with ==.
+
+    The girl and the Killers are figures that facts move and hurt in place. Every list and map is replaced by a new one
+    instead: copies and views share it, and whoever finds the same one again knows that nothing in it has changed.
+    """
 
     turn: int = 0
     phase: str = "setup"
@@ -111,42 +118,22 @@ class State(Struct):
     """As marks, forgotten when the next phase begins."""
 
     def copy(self) -> "State":
-        """A copy that shares nothing that a fact changes in place (decks, pools and marks are replaced whole)."""
-        girl = self.girl
-        return State(
-            self.turn,
-            self.phase,
-            self.step,
-            self.outcome[:],
-            Girl(girl.at, girl.health, girl.max, girl.token),
-            {name: Killer(k.at, k.health, k.max, k.token, k.status) for name, k in self.killers.items()},
-            self.active,
-            self.victims.copy(),
-            self.supply,
-            self.born,
-            self.saved[:],
-            self.dead[:],
-            self.time,
-            self.horror,
-            self.bloodlust,
-            self.hand.copy(),
-            self.tableau.copy(),
-            self.discard.copy(),
-            self.resolving[:],
-            self.items.copy(),
-            self.uses.copy(),
-            self.decks.copy(),
-            self.pools.copy(),
-            self.events[:],
-            self.powers.copy(),
-            self.finale,
-            self.dark_power,
-            self.places.copy(),
-            self.ultimate,
-            self.tokens.copy(),
-            self.due[:],
-            self.shown[:],
-            self.marks.copy(),
-            self.turn_marks.copy(),
-            self.phase_marks.copy(),
-        )
+        """A copy: with figures of its own, sharing the collections."""
+        other = copy(self)
+        other.girl = copy(self.girl)
+        other.killers = {name: copy(killer) for name, killer in self.killers.items()}
+        return other
+
+
+def removed(things: list[str], one: str) -> list[str]:
+    """The list without a thing, the first if there are several."""
+    left = things[:]
+    left.remove(one)
+    return left
+
+
+def dropped(things: dict[str, T], key: str) -> dict[str, T]:
+    """The map without a key."""
+    left = things.copy()
+    del left[key]
+    return left

@@ -20,7 +20,7 @@ from server.tables.channel import Channel
 from server.tables.cold import Beginning
 from server.tables.settings import PUBLIC_NOTES, Settings
 from server.views.decision import decision_part, private_cards, times_seen, undo_part
-from server.views.render import VIEW_CODE, Map, game_part, render
+from server.views.render import VIEW_CODE, Map, Picture, game_part
 
 TAKEN_BACK = {"fact": "TakenBack"}
 REMEMBERED_CUTS = 200
@@ -48,7 +48,9 @@ class Streams:
 
     def __init__(self, table: Table, epoch: str, metrics: Metrics, slow_seconds: float) -> None:
         self.table = table
-        self.game_part = game_part(table.rules, table.header.game)
+        part = game_part(table.rules, table.header.game)
+        self._pictures = {role: Picture(table.rules, part, role) for role in ROLES}
+        self._open_picture = Picture(table.rules, part, "spectator", True)
         self.settings = Settings()
         self.quiet = False
         """While loading: count versions without making frames."""
@@ -77,7 +79,7 @@ class Streams:
         table.on_cut = self._closed
 
     def _closed(self, game: Game) -> Map:
-        return render(game.state, game.rules, self.game_part, "spectator", False)
+        return self._pictures["spectator"].of(game.state)
 
     @property
     def open(self) -> bool:
@@ -86,13 +88,11 @@ class Streams:
 
     def view(self, role: str) -> Map:
         """What a role sees now, decision included."""
-        view = self._rendered(role)
-        if role != "spectator" or self.open:
-            view |= self._team_part(role)
-        return view
-
-    def _rendered(self, role: str) -> Map:
-        return render(self.table.state, self.table.rules, self.game_part, role, self.open)
+        if role != "spectator":
+            return self._pictures[role].of(self.table.state) | self._team_part(role)
+        if self.open:
+            return self._open_picture.of(self.table.state) | self._team_part(role)
+        return self._pictures[role].of(self.table.state)
 
     def _team_part(self, role: str) -> Map:
         part = decision_part(self.table) if self.sees_decision(role) else {}

@@ -1,7 +1,7 @@
 """The parts of a view: one small function each, from the state to a map without nulls, keyed by ids."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.compose import Rules
 from engine.core.content import GirlDef
@@ -114,6 +114,11 @@ def items(state: State, rules: Rules) -> Map:
     return part
 
 
+def powers(state: State, rules: Rules) -> Map:
+    """Minor Dark Powers in play with the health they have left."""
+    return {name: {"health": left} for name, left in state.powers.items()}
+
+
 def resolving(state: State, rules: Rules) -> Map:
     """Cards being resolved, numbered from the outermost."""
     return {card: {"order": number} for number, card in enumerate(state.resolving, 1)}
@@ -143,35 +148,44 @@ def tally(cards: dict[str, int]) -> int:
     return sum(cards.values())
 
 
-Part = Callable[[State, Rules], Any]
-PARTS: tuple[tuple[str, Sight, Part], ...] = (
-    ("turn", "all", lambda state, rules: state.turn),
-    ("phase", "all", lambda state, rules: state.phase),
-    ("step", "all", step_name),
-    ("outcome", "all", outcome),
-    ("girl", "all", girl),
-    ("killers", "all", killers),
-    ("bloodlust", "all", bloodlust),
-    ("victims", "all", lambda state, rules: dict(state.victims)),
-    ("supply", "all", lambda state, rules: state.supply),
-    ("saved", "all", lambda state, rules: len(state.saved)),
-    ("dead", "all", lambda state, rules: len(state.dead)),
-    ("tokens", "all", lambda state, rules: dict(state.tokens)),
-    ("hand_size", "all", lambda state, rules: tally(state.hand)),
-    ("tableau_size", "all", lambda state, rules: tally(state.tableau)),
-    ("discard_size", "all", lambda state, rules: tally(state.discard)),
-    ("hand", "team", lambda state, rules: dict(state.hand)),
-    ("tableau", "team", lambda state, rules: dict(state.tableau)),
-    ("discard", "team", lambda state, rules: dict(state.discard)),
-    ("items", "all", items),
-    ("decks", "all", decks),
-    ("looked_at", "player", looked_at),
-    ("events", "all", lambda state, rules: {name: {} for name in state.events}),
-    ("powers", "all", lambda state, rules: {name: {"health": left} for name, left in state.powers.items()}),
-    ("finale", "all", lambda state, rules: state.finale),
-    ("dark_power", "all", lambda state, rules: state.dark_power),
-    ("resolving", "all", resolving),
-    ("film", "all", film),
-    ("shown", "all", lambda state, rules: {name: {} for name in state.shown}),
+class Part(NamedTuple):
+    """One part of a view."""
+
+    name: str
+    sight: Sight
+    reads: tuple[str, ...]
+    """The fields of the state that it is made from; while they are as before, so is the part."""
+    make: Callable[[State, Rules], Any]
+
+
+PARTS = (
+    Part("turn", "all", ("turn",), lambda state, rules: state.turn),
+    Part("phase", "all", ("phase",), lambda state, rules: state.phase),
+    Part("step", "all", ("step",), step_name),
+    Part("outcome", "all", ("outcome",), outcome),
+    Part("girl", "all", ("girl", "time", "horror", "ultimate", "places", "due"), girl),
+    Part("killers", "all", ("killers", "active", "due"), killers),
+    Part("bloodlust", "all", ("bloodlust",), bloodlust),
+    Part("victims", "all", ("victims",), lambda state, rules: dict(state.victims)),
+    Part("supply", "all", ("supply",), lambda state, rules: state.supply),
+    Part("saved", "all", ("saved",), lambda state, rules: len(state.saved)),
+    Part("dead", "all", ("dead",), lambda state, rules: len(state.dead)),
+    Part("tokens", "all", ("tokens",), lambda state, rules: dict(state.tokens)),
+    Part("hand_size", "all", ("hand",), lambda state, rules: tally(state.hand)),
+    Part("tableau_size", "all", ("tableau",), lambda state, rules: tally(state.tableau)),
+    Part("discard_size", "all", ("discard",), lambda state, rules: tally(state.discard)),
+    Part("hand", "team", ("hand",), lambda state, rules: dict(state.hand)),
+    Part("tableau", "team", ("tableau",), lambda state, rules: dict(state.tableau)),
+    Part("discard", "team", ("discard",), lambda state, rules: dict(state.discard)),
+    Part("items", "all", ("items", "uses"), items),
+    Part("decks", "all", ("decks",), decks),
+    Part("looked_at", "player", ("decks",), looked_at),
+    Part("events", "all", ("events",), lambda state, rules: {name: {} for name in state.events}),
+    Part("powers", "all", ("powers",), powers),
+    Part("finale", "all", ("finale",), lambda state, rules: state.finale),
+    Part("dark_power", "all", ("dark_power",), lambda state, rules: state.dark_power),
+    Part("resolving", "all", ("resolving",), resolving),
+    Part("film", "all", ("marks", "turn_marks", "phase_marks"), film),
+    Part("shown", "all", ("shown",), lambda state, rules: {name: {} for name in state.shown}),
 )
-"""Every part of a view with its sight. Empty maps and empty ids are left out, so that views hold no nulls."""
+"""Every part of a view. Empty maps and empty ids are left out, so that views hold no nulls."""

@@ -139,6 +139,18 @@ def test_the_facts_are_the_state(number: int) -> None:
     assert state == game.state
 
 
+@pytest.mark.parametrize("number", range(0, len(SETUPS), GAMES), ids=NAMES[::GAMES])
+def test_lists_and_maps_of_a_state_are_replaced(number: int) -> None:
+    """A fact changes no list or map in place: boundaries and views share them. Killers are figures, and may move."""
+    game = played(SETUPS[number], f"fold {number}")
+    state = new_state(Game(game.rules, State()))
+    for fact in game.facts:
+        before = {name: getattr(state, name) for name in State.__struct_fields__ if name not in ("girl", "killers")}
+        said = msgspec.json.encode(before)
+        fact.apply(state)
+        assert msgspec.json.encode(before) == said, type(fact).__name__
+
+
 # --- resume, replay, take-back
 
 

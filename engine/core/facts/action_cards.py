@@ -1,15 +1,12 @@
 """Action cards between hand, tableau and discard pile."""
 
 from engine.core.facts.base import Fact
-from engine.core.state import State
+from engine.core.state import State, dropped
 
 
-def _shift(zone: dict[str, int], card: str, by: int) -> None:
+def _shifted(zone: dict[str, int], card: str, by: int) -> dict[str, int]:
     left = zone.get(card, 0) + by
-    if left:
-        zone[card] = left
-    else:
-        del zone[card]
+    return {**zone, card: left} if left else dropped(zone, card)
 
 
 class ActionCardMoved(Fact, tag=True):
@@ -23,9 +20,9 @@ class ActionCardMoved(Fact, tag=True):
 
     def apply(self, state: State) -> None:
         if self.origin != "game":
-            _shift(getattr(state, self.origin), self.card, -1)
+            setattr(state, self.origin, _shifted(getattr(state, self.origin), self.card, -1))
         if self.to != "game":
-            _shift(getattr(state, self.to), self.card, 1)
+            setattr(state, self.to, _shifted(getattr(state, self.to), self.card, 1))
 
     def redacted(self) -> Fact:
         return ActionCardMoved("", self.origin, self.to, self.because)
@@ -39,8 +36,8 @@ class ActionCardPlayed(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        _shift(state.hand, self.card, -1)
-        _shift(state.discard, self.card, 1)
+        state.hand = _shifted(state.hand, self.card, -1)
+        state.discard = _shifted(state.discard, self.card, 1)
 
 
 class DiscardReturned(Fact, tag=True):
@@ -50,6 +47,6 @@ class DiscardReturned(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        for card, number in state.discard.items():
-            state.tableau[card] = state.tableau.get(card, 0) + number
+        tableau = state.tableau
+        state.tableau = {**tableau, **{card: tableau.get(card, 0) + more for card, more in state.discard.items()}}
         state.discard = {}

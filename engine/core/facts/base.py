@@ -31,7 +31,7 @@ class Fact(msgspec.Struct, tag_field="fact", omit_defaults=True, gc=False):
         cls.watched = cls.cut or cls.barrier or cls.sources
 
     def apply(self, state: State) -> None:
-        """Change the state. Most facts set what they say; some only tell."""
+        """Change the state: figures in place, lists and maps by new ones. Most set what they say; some only tell."""
 
     def seen_by(self, role: str, open_hand: bool) -> "Fact | None":
         """The fact as a role may know it: itself, a redacted one, or nothing."""

@@ -1,7 +1,7 @@
 """Cards that are turned over, stay, lie open."""
 
 from engine.core.facts.base import Fact
-from engine.core.state import State
+from engine.core.state import State, removed
 
 
 class CardShown(Fact, tag=True):
@@ -15,7 +15,7 @@ class CardShown(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.resolving.append(self.card)
+        state.resolving = [*state.resolving, self.card]
 
 
 class CardDone(Fact, tag=True):
@@ -27,7 +27,7 @@ class CardDone(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.resolving.remove(self.card)
+        state.resolving = removed(state.resolving, self.card)
 
 
 class CardSkipped(Fact, tag=True):
@@ -45,7 +45,7 @@ class EventStayed(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.events.append(self.event)
+        state.events = [*state.events, self.event]
 
 
 class EventLeft(Fact, tag=True):
@@ -55,7 +55,7 @@ class EventLeft(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.events.remove(self.event)
+        state.events = removed(state.events, self.event)
 
 
 class FinaleRevealed(Fact, tag=True):
@@ -91,7 +91,7 @@ class CardLaidOut(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.shown.append(self.card)
+        state.shown = [*state.shown, self.card]
 
 
 class CardTakenUp(Fact, tag=True):
@@ -103,4 +103,4 @@ class CardTakenUp(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.shown.remove(self.card)
+        state.shown = removed(state.shown, self.card)

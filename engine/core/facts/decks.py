@@ -1,7 +1,7 @@
 """Piles and decks."""
 
 from engine.core.facts.base import Fact
-from engine.core.state import Deck, State
+from engine.core.state import Deck, State, removed
 
 
 class PoolMade(Fact, tag=True):
@@ -12,7 +12,7 @@ class PoolMade(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.pools[self.pool] = self.cards[:]
+        state.pools = {**state.pools, self.pool: self.cards}
 
 
 class PoolDrawn(Fact, tag=True):
@@ -23,9 +23,7 @@ class PoolDrawn(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        pool = state.pools[self.pool][:]
-        pool.remove(self.card)
-        state.pools[self.pool] = pool
+        state.pools = {**state.pools, self.pool: removed(state.pools[self.pool], self.card)}
 
 
 class DeckMade(Fact, tag=True):
@@ -35,7 +33,7 @@ class DeckMade(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.decks[self.deck] = Deck(self.parent, self.blanks)
+        state.decks = {**state.decks, self.deck: Deck(self.parent, self.blanks)}
 
 
 class DeckChanged(Fact, tag=True):
@@ -46,7 +44,7 @@ class DeckChanged(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.decks[self.deck] = self.value.copy()
+        state.decks = {**state.decks, self.deck: self.value}
 
 
 class DeckShown(Fact, tag=True):

@@ -1,7 +1,7 @@
 """Health, Final Health tokens, attacks, Minor Dark Powers."""
 
 from engine.core.facts.base import Fact
-from engine.core.state import State
+from engine.core.state import State, dropped, removed
 
 
 class HealthChanged(Fact, tag=True):
@@ -43,7 +43,7 @@ class TokenDue(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.due.append(self.who)
+        state.due = [*state.due, self.who]
 
 
 class TokenSettled(Fact, tag=True):
@@ -53,7 +53,7 @@ class TokenSettled(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.due.remove(self.who)
+        state.due = removed(state.due, self.who)
 
 
 class TokenRevealed(Fact, tag=True):
@@ -86,7 +86,7 @@ class PowerGained(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.powers[self.power] = self.health
+        state.powers = {**state.powers, self.power: self.health}
 
 
 class PowerHurt(Fact, tag=True):
@@ -96,7 +96,7 @@ class PowerHurt(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.powers[self.power] = self.to
+        state.powers = {**state.powers, self.power: self.to}
 
 
 class PowerLost(Fact, tag=True):
@@ -106,4 +106,4 @@ class PowerLost(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        del state.powers[self.power]
+        state.powers = dropped(state.powers, self.power)

@@ -1,7 +1,7 @@
 """Items in hand and backpack."""
 
 from engine.core.facts.base import Fact
-from engine.core.state import State
+from engine.core.state import State, dropped
 
 
 class ItemGained(Fact, tag=True):
@@ -14,9 +14,9 @@ class ItemGained(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.items[self.item] = self.slot
+        state.items = {**state.items, self.item: self.slot}
         if self.uses:
-            state.uses[self.item] = self.uses
+            state.uses = {**state.uses, self.item: self.uses}
 
 
 class ItemSlotted(Fact, tag=True):
@@ -29,7 +29,7 @@ class ItemSlotted(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.items[self.item] = self.slot
+        state.items = {**state.items, self.item: self.slot}
 
 
 class ItemUsed(Fact, tag=True):
@@ -42,7 +42,7 @@ class ItemUsed(Fact, tag=True):
 
     def apply(self, state: State) -> None:
         if self.item in state.uses:
-            state.uses[self.item] = self.left
+            state.uses = {**state.uses, self.item: self.left}
 
 
 class ItemLost(Fact, tag=True):
@@ -53,5 +53,6 @@ class ItemLost(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        del state.items[self.item]
-        state.uses.pop(self.item, None)
+        state.items = dropped(state.items, self.item)
+        if self.item in state.uses:
+            state.uses = dropped(state.uses, self.item)

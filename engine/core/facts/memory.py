@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.facts.base import Fact
-from engine.core.state import State
+from engine.core.state import State, dropped
 
 
 class Marked(Fact, tag=True):
@@ -20,7 +20,13 @@ class Marked(Fact, tag=True):
     def apply(self, state: State) -> None:
         scope = self.scope
         marks = state.marks if scope == "game" else state.turn_marks if scope == "turn" else state.phase_marks
-        if self.value is None:
-            marks.pop(self.key, None)
+        if self.value is not None:
+            marks = {**marks, self.key: self.value}
+        elif self.key in marks:
+            marks = dropped(marks, self.key)
+        if scope == "game":
+            state.marks = marks
+        elif scope == "turn":
+            state.turn_marks = marks
         else:
-            marks[self.key] = self.value
+            state.phase_marks = marks

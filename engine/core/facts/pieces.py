@@ -1,7 +1,7 @@
 """Figures, Victims and tokens on the board."""
 
 from engine.core.facts.base import Fact
-from engine.core.state import State
+from engine.core.state import State, dropped
 
 
 class GirlMoved(Fact, tag=True):
@@ -56,7 +56,7 @@ class VictimAdded(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.victims[self.victim] = self.at
+        state.victims = {**state.victims, self.victim: self.at}
         if self.victim == f"v{state.born + 1}":
             state.born += 1
             state.supply -= 1
@@ -71,7 +71,7 @@ class VictimMoved(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.victims[self.victim] = self.to
+        state.victims = {**state.victims, self.victim: self.to}
 
 
 class VictimDied(Fact, tag=True):
@@ -84,9 +84,9 @@ class VictimDied(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        del state.victims[self.victim]
-        state.dead.append(self.victim)
-        state.turn_marks["deaths"] = state.turn_marks.get("deaths", 0) + 1
+        state.victims = dropped(state.victims, self.victim)
+        state.dead = [*state.dead, self.victim]
+        state.turn_marks = {**state.turn_marks, "deaths": state.turn_marks.get("deaths", 0) + 1}
 
 
 class VictimSaved(Fact, tag=True):
@@ -97,9 +97,10 @@ class VictimSaved(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        self_at = state.victims.pop(self.victim, "")
-        assert self_at or not self.at
-        state.saved.append(self.victim)
+        assert self.victim in state.victims or not self.at
+        if self.victim in state.victims:
+            state.victims = dropped(state.victims, self.victim)
+        state.saved = [*state.saved, self.victim]
 
 
 class VictimRemoved(Fact, tag=True):
@@ -113,7 +114,7 @@ class VictimRemoved(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        del state.victims[self.victim]
+        state.victims = dropped(state.victims, self.victim)
         state.supply += self.back
 
 
@@ -134,7 +135,7 @@ class TokenPlaced(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.tokens[self.token] = self.at
+        state.tokens = {**state.tokens, self.token: self.at}
 
 
 class TokenRemoved(Fact, tag=True):
@@ -144,4 +145,4 @@ class TokenRemoved(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        del state.tokens[self.token]
+        state.tokens = dropped(state.tokens, self.token)

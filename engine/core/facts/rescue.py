@@ -14,7 +14,7 @@ class PlaceCovered(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.places[self.place] = self.victim
+        state.places = {**state.places, self.place: self.victim}
 
 
 class UltimateReached(Fact, tag=True):

@@ -11,7 +11,7 @@ from engine.core.board import FAR
 from engine.core.facts import CardLaidOut, CardTakenUp, Fact, VictimMoved
 from engine.core.game import Game
 from engine.core.hooks import Hooks
-from engine.core.state import State
+from engine.core.state import State, removed
 from engine.rules.health import end_game, on_board
 from engine.rules.items import item_decks
 from engine.rules.rescue import is_exit
@@ -46,7 +46,7 @@ class AfflictionPurged(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.shown.remove(self.card)
+        state.shown = removed(state.shown, self.card)
 
 
 def in_play(game: Game) -> list[str]:

@@ -36,7 +36,7 @@ class TilesMoved(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.marks[KEY] = self.tiles
+        state.marks = {**state.marks, KEY: self.tiles}
 
 
 class SymbolsRolled(Fact, tag=True):

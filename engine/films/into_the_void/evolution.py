@@ -45,7 +45,7 @@ class Evolved(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.marks[STAGE] = self.stage
+        state.marks = {**state.marks, STAGE: self.stage}
 
 
 class AmbushForestalled(Fact, tag=True):

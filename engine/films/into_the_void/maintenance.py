@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.core.facts import Fact, KillerStood, VictimDied
 from engine.core.game import Game
 from engine.core.hooks import Hooks
-from engine.core.state import State
+from engine.core.state import State, dropped
 from engine.films.into_the_void.ship import KONRAD
 from engine.rules import health
 from engine.rules.harm import everyone_in, harm_all
@@ -49,7 +49,8 @@ class KeycardPlaced(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.marks[LOADED] = {**state.marks.get(LOADED, {}), self.on: self.tokens}
+        loaded = {**state.marks.get(LOADED, {}), self.on: self.tokens}
+        state.marks = {**state.marks, LOADED: loaded}
 
 
 class FunctionChanged(Fact, tag=True):
@@ -63,9 +64,9 @@ class FunctionChanged(Fact, tag=True):
 
     def apply(self, state: State) -> None:
         others = [name for name in state.marks.get(ACTIVE, []) if name != self.function]
-        state.marks[ACTIVE] = [*others, self.function] if self.active else others
-        if self.function == SELF_DESTRUCT:
-            state.marks.pop(COUNTDOWN, None)
+        state.marks = {**state.marks, ACTIVE: [*others, self.function] if self.active else others}
+        if self.function == SELF_DESTRUCT and COUNTDOWN in state.marks:
+            state.marks = dropped(state.marks, COUNTDOWN)
 
 
 class CountdownMoved(Fact, tag=True):
@@ -77,7 +78,7 @@ class CountdownMoved(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.marks[COUNTDOWN] = self.to
+        state.marks = {**state.marks, COUNTDOWN: self.to}
 
 
 # --- loading

@@ -32,7 +32,7 @@ class ShaftOpened(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.marks[SHAFTS] = [*state.marks.get(SHAFTS, []), self.shaft]
+        state.marks = {**state.marks, SHAFTS: [*state.marks.get(SHAFTS, []), self.shaft]}
 
 
 # --- shafts

@@ -22,7 +22,7 @@ class Frostbitten(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.marks[TOKENS] = self.pieces[:]
+        state.marks = {**state.marks, TOKENS: self.pieces}
 
 
 def bitten(game: Game) -> list[str]:

@@ -33,7 +33,7 @@ class HelicopterFlew(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        state.marks[SPACE] = self.to
+        state.marks = {**state.marks, SPACE: self.to}
 
 
 def pad(game: Game) -> str:

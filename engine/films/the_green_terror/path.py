@@ -49,8 +49,8 @@ class PathDiscarded(Fact, tag=True):
     because: str = ""
 
     def apply(self, state: State) -> None:
-        for slot in slots(state):
-            del state.decks[slot]
+        gone = slots(state)
+        state.decks = {name: deck for name, deck in state.decks.items() if name not in gone}
 
 
 def slots(state: State) -> list[str]:
