@@ -14,6 +14,7 @@ export class Replay {
     this.table = this.#fresh();
     this.speed = 1;
     this.timer = 0;
+    this.linking = 0;
     this.spoilers = true;
     /** Numbers of the pictures with which a turn begins. @type {number[]} */
     this.turns = [];
@@ -74,7 +75,13 @@ export class Replay {
   jump(at) {
     this.pause();
     this.go(at);
-    history.replaceState(null, "", `#/replay/${this.game}/${this.table.timeline.cursor}`);
+    // The link follows when the slider rests: browsers slow pages down that change it too often.
+    clearTimeout(this.linking);
+    this.linking = setTimeout(() => this.#link(), 250);
+  }
+
+  #link() {
+    if (location.hash.startsWith(`#/replay/${this.game}`)) history.replaceState(null, "", `#/replay/${this.game}/${this.table.timeline.cursor}`);
   }
 
   toggle() {

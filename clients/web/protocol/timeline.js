@@ -77,6 +77,8 @@ export class Timeline {
     /** Number of the picture that stands at frames[0]; grows when old ones are dropped. */
     this.cursor = -1;
     this.following = true;
+    /** Whether the picture shown is far from the one before: nothing glides between them. */
+    this.leapt = false;
     this.speed = 1;
     this.timer = 0;
     this.budget = 0;
@@ -122,6 +124,7 @@ export class Timeline {
     clearTimeout(this.timer);
     this.timer = 0;
     if (!this.following || this.atHead) return;
+    this.leapt = false;
     this.cursor++;
     this.changed();
     const wait = time(/** @type {Frame} */ (this.shown)) / this.budget / (this.speed || 1);
@@ -144,6 +147,7 @@ export class Timeline {
 
   /** Look back at a picture; what comes in does not move it. @param {number} index */
   look(index) {
+    this.leapt = Math.abs(index - this.cursor) > 1;
     this.cursor = Math.max(0, Math.min(this.head, index));
     this.following = this.atHead;
     clearTimeout(this.timer);

@@ -99,7 +99,7 @@ export function boardView(t) {
   const board = t.board;
   if (!board) return html`<p class="loading">${word("ui.loading")}</p>`;
   const { placed, counts } = layout(board, piecesOf(t.view)), legal = t.atHead ? choices(t, t.view.decision) : new Map(), open = /** @type {string[]} */ (t.view.film?.["konrad.shafts"] ?? []);
-  return html`<svg id="map" class="map ${board.theme} ${board.tall ? "tall" : ""}" role="group" aria-label=${word("ui.map", { location: t.names.of(t.view.game.location) })} @keydown=${(/** @type {KeyboardEvent} */ e) => t.boardKey(e)}>
+  return html`<svg id="map" class="map ${board.theme} ${board.tall ? "tall" : ""} ${t.timeline.leapt ? "leapt" : ""}" role="group" aria-label=${word("ui.map", { location: t.names.of(t.view.game.location) })} @keydown=${(/** @type {KeyboardEvent} */ e) => t.boardKey(e)}>
     <g aria-hidden="true">${guard([board, open.join()], () => ground(board, open))}</g>
     <g aria-hidden="true">${repeat(board.tiles ?? [], ({ id }) => id, (tile) => tileView(tile, board.tall))}</g>
     ${repeat(Object.values(board.spaces), (space) => space.id, (space) => spaceGroup(t, board, asItIs(t, space), legal))}

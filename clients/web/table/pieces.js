@@ -10,6 +10,16 @@ export const RANK = { girl: 0, killer: 1, special: 2, token: 3, victim: 4 };
 
 /** Everything that stands on the board. @param {View} view @returns {Piece[]} */
 export function piecesOf(view) {
+  const known = standing.get(view) ?? pieces(view);
+  standing.set(view, known);
+  return known;
+}
+
+/** Views never change. @type {WeakMap<View, Piece[]>} */
+const standing = new WeakMap();
+
+/** @param {View} view */
+function pieces(view) {
   /** @type {Piece[]} */
   const found = [];
   if (view.girl.at) found.push({ id: "girl", kind: "girl", at: view.girl.at, label: "" });
