@@ -78,13 +78,13 @@ async def seat(connection: "Connection", message: up.Seat) -> Answer:
     """Pass the seat on, or take it over from a player who has been away long enough."""
     room, person = connection.room, person_of(connection)
     target = room.crowd.people.get(message.to)
-    if target is None or room.role(target) == "spectator":
-        return error("illegal", "a player or advisor at this table", message.to, message.id)
     takes_over = connection.role == "advisor" and target is person and player_is_away(room, room.config.absent_seconds)
     if not (connection.role == "player" or person.grant.host or takes_over):
         return forbid(
             message, f"the seat, the host, or an advisor after {room.config.absent_seconds:.0f} s", connection
         )
+    if target is None or room.role(target) == "spectator":
+        return error("illegal", "a player or advisor at this table", message.to, message.id)
     return await room.table.note(message.id, "seat", {"to": target.id}, person.id)
 
 
