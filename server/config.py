@@ -5,6 +5,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+DEFAULT_STORE = "embedded:data"
+STORE_HELP = f"embedded:DIR, redis://... or another address; if not given LASTREEL_STORE, else {DEFAULT_STORE}"
+
 
 class Limits(Struct, frozen=True):
     """What one connection and one address may do. Rates are messages per second with a burst."""
@@ -31,7 +34,7 @@ class Config(Struct, frozen=True):
 
     host: str = "127.0.0.1"
     port: int = 8000
-    store: str = "embedded:data"
+    store: str = DEFAULT_STORE
     content: Path | None = None
     limits: Limits = Limits()
     origins: tuple[str, ...] = ()
@@ -40,8 +43,6 @@ class Config(Struct, frozen=True):
     """A table without connections leaves memory after so long."""
     archive_seconds: float = 86400.0
     """A finished game moves to its compact form after so long."""
-    check_seconds: float = 1.0
-    """How often the heads of watched games are compared with the store."""
     drain_seconds: float = 5.0
     """How long SIGTERM waits for what is in flight."""
     absent_seconds: float = 60.0
@@ -51,6 +52,11 @@ class Config(Struct, frozen=True):
     durability: str = "aof"
     deflate: bool = False
     allow_volatile: bool = False
+
+
+def store_address() -> str:
+    """The store where no `--store` is given; from the environment, so that no process list shows its password."""
+    return os.environ.get("LASTREEL_STORE", "") or DEFAULT_STORE
 
 
 def operator_token() -> str:

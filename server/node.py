@@ -43,8 +43,13 @@ class Node:
         """Load the content, open the store, start the tables. Raises ContentError, StoreError."""
         content = load_content(config.content)
         store = await Store.open(config.store, config.durability, allow_volatile=config.allow_volatile)
+        try:
+            keys = await open_keyring(store)
+        except BaseException:
+            await store.close()
+            raise
         metrics = Metrics()
-        tables = Tables(config, store, content, await open_keyring(store), metrics)
+        tables = Tables(config, store, content, keys, metrics)
         tables.start()
         return cls(config, content, store, tables, metrics)
 

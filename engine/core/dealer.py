@@ -26,6 +26,11 @@ def seed_secret(server_key: bytes, seed: str) -> bytes:
     return hmac.digest(server_key, b"seed:" + seed.encode(), "sha256")
 
 
+def rekey_secret(server_key: bytes, game: str, entry: int) -> bytes:
+    """The secret of one game from a rekey on (32 bytes); `entry` is the rekey's number in the record."""
+    return hmac.digest(server_key, f"rekey:{game}@{entry}".encode(), "sha256")
+
+
 class Dealer:
     """Draws from a secret; counts per purpose, so that dice do not shift cards."""
 

@@ -9,7 +9,7 @@ can be watched by an engine whose rules have moved on.
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -95,18 +95,33 @@ class Note(Entry, tag="note"):
     digest: str = ""
 
 
+class Rekey(Entry, tag="rekey"):
+    """A running game has come to a server without its key: draws from here on follow from another secret."""
+
+    kind: ClassVar[str] = "rekey"
+    who: ClassVar[str] = ""
+    commitment: str
+    """Hex SHA-256 of the secret from here on."""
+    key: str
+    """Which server key that secret comes from."""
+    digest: str = ""
+
+
 class End(Entry, tag="end"):
     """The game is over; the secret behind its draws is open from here on."""
 
     won: bool
     why: str
     secret: str = ""
+    """Hex; after a rekey the one of the last."""
+    earlier: list[str] = []
+    """Hex secrets before each rekey, in order; empty text where the last server did not have the key."""
     digest: str = ""
 
 
-Closing = Start | Command | Undo | Note | End
+Closing = Start | Command | Undo | Note | Rekey | End
 """The entries that carry a digest."""
-AnyEntry = Header | Start | Command | Draw | Undo | Note | End
+AnyEntry = Header | Start | Command | Draw | Undo | Note | Rekey | End
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(AnyEntry)
 

@@ -1,7 +1,7 @@
 """Checking a record: every answer, draw and digest; and `.reel` files, one canonical JSON object a line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,7 @@ from engine.core.record import (
     Entry,
     Header,
     Note,
+    Rekey,
     Start,
     Undo,
     begin_chain,
@@ -47,7 +48,20 @@ class Verdict(msgspec.Struct):
     outcome: list[str]
     digest: str
     draws_checked: bool
-    """Whether the draws were derived from the published secret (only once the game is over)."""
+    """Whether every draw was derived from what is published (only once the game is over)."""
+    derived: int = 0
+    """Draws that were."""
+    not_derivable: list["Gap"] = []
+
+
+class Gap(msgspec.Struct):
+    """Draws that follow from a secret which is not published; only the digests speak for them."""
+
+    first: int
+    last: int
+    """Entries, both included."""
+    draws: int
+    why: str
 
 
 # --- files
@@ -90,15 +104,19 @@ def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
         _check_end(header, entries, end, outcome)
     except RecordError as error:
         raise _blame(header, entries, end, error) from None
-    checked = _check_draws(header, entries, end)
+    eras = _eras(header, entries, end)
+    gaps = _check_draws(eras, entries)
+    draws = sum(isinstance(e, Draw) for e in entries)
     return Verdict(
         len(entries),
         sum(isinstance(e, Command) for e in entries),
-        sum(isinstance(e, Draw) for e in entries),
+        draws,
         bool(outcome),
         outcome,
         digest,
-        checked,
+        bool(eras) and not gaps,
+        draws - sum(gap.draws for gap in gaps) if eras else 0,
+        gaps,
     )
 
 
@@ -148,29 +166,71 @@ def _blame(header: Header, entries: list[AnyEntry], end: End | None, error: Reco
         first -= 1
     last = first + len(list(_following_draws(entries, first)))
     try:
-        dealt = _check_draws(header, entries[:last], end)
-    except RecordError as draw:
-        return draw if isinstance(entries[draw.entry - 1], Draw) else error
-    return RecordError(first, error.expected, error.came) if dealt else error
-
-
-def _check_draws(header: Header, entries: list[AnyEntry], end: End | None) -> bool:
-    """Derive every draw from the published secret. False while it is not open."""
-    if end is None or not end.secret:
-        return False
+        eras = _eras(header, entries, end)
+    except RecordError:
+        return error
     try:
-        secret = bytes.fromhex(end.secret)
+        gaps = _check_draws(eras, entries[:last])
+    except RecordError as draw:
+        return draw
+    known = bool(eras) and not any(gap.last > first for gap in gaps)
+    return RecordError(first, error.expected, error.came) if known else error
+
+
+class _Era(NamedTuple):
+    """A part of a record whose draws follow from one secret; None with the reason if it is not published."""
+
+    first: int
+    secret: bytes | None
+    why: str
+
+
+def _eras(header: Header, entries: list[AnyEntry], end: End | None) -> list[_Era]:
+    """What the draws follow from, part by part; nothing while the game runs or its seed is closed.
+
+    Raises RecordError for a published secret that is none, or is not the one behind its commitment.
+    """
+    if end is None or not end.secret:
+        return []
+    at = entries.index(end) + 1
+    keyed = [(n, entry) for n, entry in enumerate(entries, 1) if isinstance(entry, Header | Rekey)]
+    published = [*end.earlier, end.secret]
+    if len(published) != len(keyed):
+        raise RecordError(at, f"a place for {len(keyed)} secrets", str(len(published)))
+    eras = [_era(at, n, entry, secret) for (n, entry), secret in zip(keyed, published, strict=True)]
+    if header.copied:
+        eras[0] = eras[0]._replace(first=2 + header.copied)
+        eras.insert(0, _Era(1, None, f"they come from {header.parent}"))
+    return eras
+
+
+def _era(end: int, number: int, entry: Header | Rekey, published: str) -> _Era:
+    if not published:
+        return _Era(number, None, f"the {'first key' if number == 1 else f'key of entry {number}'} is not known")
+    try:
+        secret = bytes.fromhex(published)
     except ValueError:
-        raise RecordError(len(entries), "a secret in hex digits", end.secret) from None
-    if commitment(secret) != header.commitment:
-        raise RecordError(len(entries), f"a secret of commitment {header.commitment}", commitment(secret))
-    dealer = Dealer(secret)
-    for number, entry in enumerate(entries, 1):
-        if isinstance(entry, Draw):
-            expected = deal_again(dealer, entry)
-            if expected != entry.result and number > 1 + header.copied:
-                raise RecordError(number, f"{entry.purpose}: {expected}", str(entry.result))
-    return True
+        raise RecordError(end, "a secret in hex digits", published) from None
+    if commitment(secret) != entry.commitment:
+        raise RecordError(end, f"a secret of commitment {entry.commitment}", f"one of {commitment(secret)}")
+    return _Era(number, secret, "")
+
+
+def _check_draws(eras: list[_Era], entries: list[AnyEntry]) -> list[Gap]:
+    """Derive the draws from the published secrets; returns those that cannot be. Counts go on from era to era."""
+    gaps, counts = [], dict[str, int]()
+    for place, era in enumerate(eras):
+        last = eras[place + 1].first - 1 if place + 1 < len(eras) else len(entries)
+        draws = [(n, e) for n, e in enumerate(entries[era.first - 1 : last], era.first) if isinstance(e, Draw)]
+        dealer = Dealer(era.secret or b"", counts)
+        for number, draw in draws:
+            expected = deal_again(dealer, draw)
+            if era.secret is not None and expected != draw.result:
+                raise RecordError(number, f"{draw.purpose}: {expected}", str(draw.result))
+        counts = dealer.counts
+        if era.secret is None and draws:
+            gaps.append(Gap(draws[0][0], draws[-1][0], len(draws), era.why))
+    return gaps
 
 
 def deal_again(dealer: Dealer, draw: Draw) -> str | list[int]:
@@ -356,10 +416,12 @@ def _verify_by_steps(
     return table.over, table.digest
 
 
-def _note(table: Table, entry: Note | End) -> str:
+def _note(table: Table, entry: Note | Rekey | End) -> str:
     """Repeat an entry that changes nothing on the table; its digest."""
     if isinstance(entry, Note):
         table.note(entry.kind, entry.data, who=entry.who, command=entry.id)
+    elif isinstance(entry, Rekey):
+        table.rekey(msgspec.structs.replace(entry))
     else:
         table.digest = chain(table.digest, entry)
     return table.digest
@@ -434,5 +496,6 @@ def _check_end(header: Header, entries: list[AnyEntry], end: End | None, outcome
     came, number = ["won" if end.won else "lost", end.why], entries.index(end) + 1
     if came != outcome:
         raise RecordError(number, " ".join(outcome) or "a running game", " ".join(came))
-    if header.commitment and not header.seed and not end.secret:
+    closed_seed = header.seed and not any(isinstance(entry, Rekey) for entry in entries)
+    if header.commitment and not closed_seed and not end.secret:
         raise RecordError(number, "the secret behind the commitment", "none")

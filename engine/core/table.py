@@ -23,6 +23,7 @@ from engine.core.record import (
     Entry,
     Header,
     Note,
+    Rekey,
     Start,
     Undo,
     begin_chain,
@@ -79,8 +80,9 @@ class Table:
         self.digest = begin_chain(header)
         self.on_cut: Callable[[Game], Any] | None = None
         self.secret = secret
-        self.reveal = True
-        """Whether the secret is published when the game ends (not for a seed that is still open)."""
+        """What draws from here on follow from."""
+        self.earlier: list[bytes | None] = []
+        """Secrets before each rekey, to be published at the end; None where the key is not known here."""
         self.game = Game(self.rules, State())
         self.game.state = new_state(self.game)
         self.game.on_cut = self._cut
@@ -105,7 +107,6 @@ class Table:
         *,
         key: str = "",
         epoch: str = "",
-        reveal: bool = True,
         on_cut: Callable[[Game], Any] | None = None,
     ) -> "Table":
         """Set a game up to its first request. Raises Illegal for an unknown killer, location or girl."""
@@ -124,7 +125,6 @@ class Table:
             content=content.digest,
         )
         table = cls(content, header, secret)
-        table.reveal = reveal
         table.on_cut = on_cut
         table.begin()
         return table
@@ -281,8 +281,8 @@ class Table:
 
     def _end(self) -> End:
         won, why = self.over
-        secret = self.secret.hex() if self.secret is not None and self.reveal else ""
-        end = End(won == "won", why, secret)
+        *earlier, last = map(self._published, range(len(self.earlier) + 1), [*self.earlier, self.secret])
+        end = End(won == "won", why, last, earlier)
         self.digest = end.digest = chain(self.digest, end)
         self.entries.append(end)
         return end
@@ -291,6 +291,10 @@ class Table:
         """Take over the end that stands on record: its secret may be known there alone."""
         self.entries[-1] = end
         self.digest = end.digest
+
+    def _published(self, place: int, secret: bytes | None) -> str:
+        """A secret as the end shows it: that of a seed, which other games draw from, stays closed."""
+        return "" if secret is None or (place == 0 and self.header.seed) else secret.hex()
 
     def _stand_at(self, boundary: _Boundary, tape: list[Entry]) -> None:
         game = self.game
@@ -361,4 +365,10 @@ class Table:
         self.entries.append(entry)
         if kind in BARRIERS:
             self._barrier = len(self._line)
+        return Batch([entry], [], [], len(self.entries))
+
+    def rekey(self, entry: Rekey) -> Batch:
+        """Take in that draws follow from another secret from here on (`secret` is to be that one already)."""
+        self.digest = entry.digest = chain(self.digest, entry)
+        self.entries.append(entry)
         return Batch([entry], [], [], len(self.entries))

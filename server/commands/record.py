@@ -14,6 +14,7 @@ from engine.core.content import Content, load
 from engine.core.errors import ContentError, RecordError
 from engine.core.record import AnyEntry, decode, encode
 from engine.core.table import Table
+from server.config import STORE_HELP, store_address
 from server.views.render import game_part, render
 
 
@@ -31,7 +32,7 @@ def add(subparsers: Any) -> None:
     show.add_argument("--as", dest="role", default="player", choices=("player", "advisor", "spectator"))
     export = commands.add_parser("export", help="a game out of a store, with its facts")
     export.add_argument("game", metavar="GAME")
-    export.add_argument("--store", default="embedded:data")
+    export.add_argument("--store", default=store_address(), help=STORE_HELP)
     for command in (verify, show, export):
         command.add_argument("--content", type=Path)
 
@@ -74,8 +75,20 @@ def _sentence(result: dict[str, Any]) -> str:
     if not result["ok"]:
         return f"{result['file']}: entry {result['entry']}: expected {result['expected']}, got {result['came']}"
     outcome = " ".join(result["outcome"]) or "still running"
-    draws = "draws follow from the secret" if result["draws_checked"] else "the secret is not published yet"
-    return f"{result['file']}: {result['entries']} entries as they should be, {outcome}; {draws}"
+    return f"{result['file']}: {result['entries']} entries as they should be, {outcome}; {_draws(result)}"
+
+
+def _draws(result: dict[str, Any]) -> str:
+    """What the check can say of the draws."""
+    if result["draws_checked"]:
+        return "draws follow from the secret"
+    if not result["not_derivable"]:
+        return "the secret is not published yet"
+    gaps = (
+        f"{gap['draws']} of entries {gap['first']} to {gap['last']} are not derivable: {gap['why']}"
+        for gap in result["not_derivable"]
+    )
+    return "; ".join([f"{result['derived']} of {result['draws']} draws follow from the secret", *gaps])
 
 
 def _show(content: Content, arguments: argparse.Namespace) -> int:

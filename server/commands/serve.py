@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import ContentError
-from server.config import Config, Limits, operator_token
+from server.config import STORE_HELP, Config, Limits, operator_token, store_address
 from server.store import StoreError
 
 
@@ -16,7 +16,7 @@ def add(subparsers: Any) -> None:
     parser = subparsers.add_parser("serve", help="run the server; prints `ready http://H:P`")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (%(default)s); 0.0.0.0 for all")
     parser.add_argument("--port", type=port, default=8000, help="%(default)s; 0 picks a free one")
-    parser.add_argument("--store", default="embedded:data", help="embedded:DIR or redis://... (%(default)s)")
+    parser.add_argument("--store", default=store_address(), help=STORE_HELP)
     parser.add_argument("--durability", default="aof", choices=("memory", "aof", "fsync", "replica"))
     parser.add_argument("--content", type=Path, help="a folder of your own card faces, put over ours by id")
     parser.add_argument("--origin", action="append", default=[], help="another web origin that may open sockets")

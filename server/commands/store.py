@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from engine.core.content import load
-from engine.core.errors import ContentError
-from engine.core.record import AnyEntry, End, Header, decode
+from engine.core.errors import ContentError, RecordError
+from engine.core.record import AnyEntry, End, Rekey, decode, encode
 from engine.core.reel import verify
+from server.config import STORE_HELP, store_address
 from server.store import Exists, Store, Stored, StoreError
 from server.store.transfer import Finding, Packet, check_store, export_games, import_game, read_packets
-from server.tables.keyring import open_keyring
+from server.tables.keyring import Keyring, keyed, open_keyring
 
 
 def add(subparsers: Any) -> None:
@@ -32,14 +33,13 @@ def add(subparsers: Any) -> None:
     export.add_argument("games", nargs="*", metavar="GAME", help="all games if none is named")
     export.add_argument("--to", type=Path, required=True, metavar="FILE")
     importing = commands.add_parser(
-        "import", help="put exported games into a store; games that are there stay as they are"
+        "import", help="put exported games into a store; running ones without their server key draw from a new one"
     )
     importing.add_argument("file", type=Path, metavar="FILE")
-    importing.add_argument("--without-key", action="store_true", help="take running games that cannot be played on")
     thaw = commands.add_parser("thaw", help="take the mark of damage off a game")
     thaw.add_argument("game", metavar="GAME")
     for command in (check, export, importing, thaw):
-        command.add_argument("--store", default="embedded:data")
+        command.add_argument("--store", default=store_address(), help=STORE_HELP)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         return asyncio.run(_with_store(arguments))
     except BrokenPipeError:
         raise
-    except (StoreError, ContentError, OSError, ValueError) as error:
+    except (StoreError, ContentError, RecordError, OSError, ValueError) as error:
         print(f"lastreel store: {error}", file=sys.stderr)
         return 1
 
@@ -99,20 +99,19 @@ async def _import(store: Store, arguments: argparse.Namespace) -> int:
     taken, left = 0, 0
     with arguments.file.open("rb") as file:
         for packet in read_packets(file):
-            key = key_of(packet)
-            if key and keys.get(key) is None and not arguments.without_key:
-                print(
-                    f"{packet.game}: still running under server key {key}, which this store does not have: "
-                    "give it in LASTREEL_SERVER_KEY, or say --without-key to have it for reading only"
-                )
-                left += 1
-                continue
+            rekey = rekey_for(packet, keys)
+            if rekey:
+                packet.add(encode(rekey).decode())
             try:
                 await import_game(store, packet)
-                taken += 1
             except Exists as error:
                 print(f"{packet.game}: {error}")
                 left += 1
+                continue
+            taken += 1
+            if rekey:
+                number = len(packet.entries)
+                print(f"{packet.game}: its server key is not known here; draws after entry {number} have a new one")
     print(f"{taken} games imported, {left} left out")
     return 1 if left else 0
 
@@ -129,12 +128,16 @@ def decoded(entries: list[Stored]) -> list[AnyEntry]:
     return [decode(entry.data, entry.n) for entry in entries]
 
 
-def key_of(packet: Packet) -> str:
-    """Name of the server key that a running game needs to be played on; empty for one that is over."""
-    first, last = (decode(packet.entries[place][2].encode(), 1) for place in (0, -1))
-    if isinstance(last, End) or not isinstance(first, Header):
-        return ""
-    return first.key
+def rekey_for(packet: Packet, keys: Keyring) -> Rekey | None:
+    """What a running game needs to be played on with the keys of this store; None if it can be as it is.
+
+    Raises RecordError for an entry that is none.
+    """
+    record = [decode(text, number) for number, (_, _, text) in enumerate(packet.entries, 1)]
+    names = [entry.key for _, entry in keyed(record)]
+    if not any(names) or keys.get(names[-1]) is not None or any(isinstance(entry, End) for entry in record):
+        return None
+    return keys.rekey(packet.game, record)
 
 
 COMMANDS = {"check": _check, "export": _export, "import": _import, "thaw": _thaw}

@@ -70,6 +70,16 @@ class Connection:
         if not channel.join(self.line, at) and at is not None:
             self.send(error("unrecoverable", f"a version after {at.version} that is known here", "a gap"))
 
+    async def report_loss(self, at: Resume | None) -> None:
+        """The seat has seen what the store, asked just before, does not have: the game is not continued over the hole.
+
+        Others are not believed: anybody with a link could stop a game so.
+        """
+        channel = self.room.table.streams.channels[self.role]
+        if at is not None and self._seat and channel.behind(at):
+            here = channel.history.version
+            await self.room.table.freeze(f"the player has seen version {at.version}, the store ends at version {here}")
+
     def _holds_seat(self) -> bool:
         return self.role == "player"
 

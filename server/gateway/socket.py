@@ -144,6 +144,7 @@ async def _find_place(socket: WebSocket, node: "Node", hello: Hello, line: Line,
     game = game_of(socket.scope["path"])
     try:
         room = await node.tables.room(game)
+        await room.catch_up_to(hello.resume)
     except Missing:
         raise Refused("no_such_game", error("no_such_game", "the id of a game", game[:64])) from None
     except (Damaged, EngineError) as bad:
@@ -157,6 +158,7 @@ async def _find_place(socket: WebSocket, node: "Node", hello: Hello, line: Line,
         if node.bad_hellos.of(address).take():
             raise Refused("rate_limited")
         raise Refused(close, error("bad_token", "a token of this game", "another") if close == "bad_token" else None)
+    await connection.report_loss(hello.resume)
     return connection
 
 

@@ -34,6 +34,11 @@ class Packet(msgspec.Struct, omit_defaults=True):
     """People (hashed tokens) and settings, in base64."""
     damaged: str = ""
 
+    def add(self, text: str) -> None:
+        """Put one more entry behind the others, at the time of the last."""
+        number = len(self.entries) + 1
+        self.entries.append((self.entries[-1][0], f"import@{number}", text))
+
 
 async def check_store(
     store: Store, verify: Verify | None = None, progress: Callable[[str], None] | None = None

@@ -54,6 +54,15 @@ class Channel:
         """Whether `join` would recover."""
         return self.history.resume(at)[0]
 
+    def behind(self, at: Resume | None) -> bool:
+        """Whether somebody has seen a version of this very stream that is still to come here."""
+        history = self.history
+        return (
+            at is not None
+            and (at.epoch, at.view) == (history.epoch, history.view_code)
+            and at.version > history.version
+        )
+
     def _add(self, line: Line) -> None:
         line.on_pause = lambda: self._became_slow(line)
         line.on_resume = lambda: self._caught_up(line)

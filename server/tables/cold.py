@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.core.content import Content
 from engine.core.errors import RecordError
 from engine.core.game import Game
-from engine.core.record import Command, Draw, Entry, Header, Note, Undo
+from engine.core.record import Command, Draw, Entry, Header, Note, Rekey, Undo
 from engine.core.table import Table
 from server.tables.follow import Entries
 from server.tables.settings import PUBLIC_NOTES, Settings
@@ -103,5 +103,6 @@ def folded(firsts: Iterable[Entry]) -> tuple[Settings, int]:
     for first in firsts:
         if isinstance(first, Note):
             settings.fold(first)
+        if isinstance(first, Note | Rekey):
             public += first.kind in PUBLIC_NOTES
     return settings, public

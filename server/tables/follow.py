@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from engine.core.content import Content
 from engine.core.dealer import Dealer
 from engine.core.errors import EngineError, RecordError
-from engine.core.record import AnyEntry, Command, Draw, End, Header, Note, Start, Undo, decode, number_of_results
+from engine.core.record import AnyEntry, Command, Draw, End, Header, Note, Rekey, Start, Undo, decode, number_of_results
 from engine.core.table import Batch, Table
 from server.store import Stored
 
 Entries = list[AnyEntry]
-OPENERS = (Header, Start, Command, Undo, Note)
+OPENERS = (Header, Start, Command, Undo, Note, Rekey)
 """Entries that begin a batch of their own; draws and the end belong to the one before."""
 
 
@@ -99,6 +101,8 @@ def _repeat(table: Table, batch: Entries, number: int) -> Batch:
     first = batch[0]
     if isinstance(first, Note):
         return table.note(first.kind, first.data, who=first.who, command=first.id)
+    if isinstance(first, Rekey):
+        return table.rekey(msgspec.structs.replace(first))
     if isinstance(first, Undo):
         return table.undo(first.to, who=first.who, command=first.id)
     if not isinstance(first, Command):

@@ -17,6 +17,7 @@ from server.metrics import Metrics
 from server.store import Appended, Archived, Away, Conflict, Damaged, Duplicate, Store, Stored, StoreError
 from server.tables.cold import replay_beginning
 from server.tables.follow import Entries, batches, deal_on, decoded, follow, parts
+from server.tables.keyring import Keyring
 from server.tables.streams import Streams
 
 log = structlog.get_logger()
@@ -47,7 +48,8 @@ class LiveTable:
         self.metrics = metrics
         self.slow_seconds = slow_seconds
         self.lock = asyncio.Lock()
-        self.secret: bytes | None = None
+        self.secrets: list[bytes | None] = [None]
+        """Behind the draws from the header on, and from each rekey on; None where the key is not known here."""
         self.epoch = ""
         self.head = 0
         self.tip = ""
@@ -71,17 +73,24 @@ class LiveTable:
         """The game's id."""
         return self.game.header.game
 
+    @property
+    def secret(self) -> bytes | None:
+        """What the draws from here on follow from; None if they cannot be made here."""
+        return self.secrets[-1]
+
     # --- loading
 
-    def load(self, entries: list[Stored], secret: bytes | None) -> str:
+    def load(self, entries: list[Stored], keys: Keyring | None) -> str:
         """Build everything from a log. Returns why it stops early at the last entry that fits; empty if it does not.
 
         Raises RecordError if not even the beginning fits.
         """
-        self.secret, done = secret, 0
+        done = 0
         try:
-            header, start, rest = parts(decoded(entries))
+            record = decoded(entries)
+            header, start, rest = parts(record)
             self.epoch = header.epoch
+            self.secrets = keys.secrets(header.game, record) if keys else [None]
             rest = self._begin_from(header, start, rest)
             done = len(self.game.entries)
             for batch in rest:
@@ -91,7 +100,7 @@ class LiveTable:
             fits = done or bad.entry - 1
             if fits < SHORTEST or fits >= len(entries):
                 raise
-            self.load(entries[:fits], secret)
+            self.load(entries[:fits], keys)
             return str(bad)
         self._at(entries[-1])
         self.streams.release(int(time.time() * 1000))
@@ -114,13 +123,17 @@ class LiveTable:
 
     def adopt(self, table: Table, created: Appended) -> None:
         """Start from a new table whose first entries have been stored."""
-        self.secret, self.epoch = table.secret, table.header.epoch
+        self.secrets, self.epoch = [table.secret], table.header.epoch
         self._begin(table)
         self.head, self.tip, self.last_time = created.head, "create", created.time_ms
 
     def _begin(self, table: Table) -> None:
-        self.game = table
+        self._play_at(table)
         self.streams = Streams(table, self.epoch, self.metrics, self.slow_seconds)
+
+    def _play_at(self, table: Table) -> None:
+        self.game = table
+        table.earlier = self.secrets[:-1]
 
     def _at(self, last: Stored) -> None:
         self.head, self.tip, self.last_time = last.n, last.batch, last.time_ms
@@ -168,7 +181,7 @@ class LiveTable:
             return
         kept = self.game.entries[: self.head]
         assert isinstance(kept[0], Header)
-        self.game = Table.load(self.content, kept[0], kept[1:], self.secret)
+        self._play_at(Table.load(self.content, kept[0], kept[1:], self.secret))
         self.streams.attach(self.game)
         self._dirty = False
 

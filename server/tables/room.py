@@ -12,6 +12,7 @@ from engine.core.table import Batch
 from protocol.codec import encode
 from protocol.frames import frame
 from protocol.to_client import Error, Role, ToClient
+from protocol.to_server import Resume
 from server.config import Config
 from server.metrics import Metrics
 from server.store import Store, StoreError
@@ -107,6 +108,11 @@ class Room:
         return self.standing.grant(token)
 
     # --- coming and going
+
+    async def catch_up_to(self, at: Resume | None) -> None:
+        """If somebody comes with a version that is not known here, ask the store. Raises Away, Missing."""
+        if any(channel.behind(at) for channel in self.table.streams.channels.values()):
+            await self.table.catch_up()
 
     def role(self, person: Person) -> Role:
         """A person's role now."""

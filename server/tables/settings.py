@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.record import Note
 
-PUBLIC_NOTES = ("settings", "seat")
+PUBLIC_NOTES = ("settings", "seat", "rekey")
 """Notes after which spectators of a closed hand get a frame; a vote or a shown card is none of their business."""
 
 

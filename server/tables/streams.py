@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.core.facts import Fact
 from engine.core.game import Game
-from engine.core.record import Command, Note, Undo
+from engine.core.record import Command, Note, Rekey, Undo
 from engine.core.table import Batch, Table
 from protocol.history import History
 from server.metrics import Metrics
@@ -60,7 +60,8 @@ class Streams:
         self.marks: list[Mark] = [Mark(len(table.entries), self.closed_facts, self.closed_view)]
         views = {"player": self.view("player"), "advisor": self.view("advisor"), "spectator": self.closed_view}
         self.channels = {
-            role: Channel(role, History(epoch, VIEW_CODE, 1, views[role]), metrics, slow_seconds) for role in ROLES
+            role: Channel(role, History(epoch, f"{VIEW_CODE}.{role}", 1, views[role]), metrics, slow_seconds)
+            for role in ROLES
         }
         self.attach(table)
 
@@ -151,7 +152,7 @@ class Streams:
         first = batch.entries[0]
         if isinstance(first, Undo):
             return [TAKEN_BACK]
-        if isinstance(first, Note):
+        if isinstance(first, Note | Rekey):
             return [{"fact": "Noted", "kind": first.kind, **({"who": first.who} if first.who else {})}]
         facts: list[Any] = [seen for fact in batch.facts if (seen := fact.seen_by("advisor", True)) is not None]
         if isinstance(first, Command) and first.by:
@@ -171,7 +172,7 @@ class Streams:
         if isinstance(first, Undo):
             if self._back_to(first.to):
                 self._hold(time, self.closed_view, [TAKEN_BACK])
-        elif isinstance(first, Note):
+        elif isinstance(first, Note | Rekey):
             if first.kind in PUBLIC_NOTES:
                 view = self.view("spectator") if self.open else self.closed_view
                 self._hold(time, view, [{"fact": "Noted", "kind": first.kind}])

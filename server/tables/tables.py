@@ -17,7 +17,7 @@ from server.config import Config
 from server.metrics import Metrics
 from server.store import Away, Damaged, Missing, Store, Stored, StoreError
 from server.tables.gossip import take
-from server.tables.keyring import Keyring
+from server.tables.keyring import Keyring, keyed
 from server.tables.live import SHORTEST
 from server.tables.relay import Relay
 from server.tables.room import Room
@@ -75,7 +75,7 @@ class Tables:
         epoch = secrets.token_hex(6)
         key, server_key = self.keys.current()
         secret = seed_secret(server_key, setup.seed) if setup.seed else game_secret(server_key, game)
-        table = Table.new(self.content, setup, game, secret, key=key, epoch=epoch, reveal=not setup.seed)
+        table = Table.new(self.content, setup, game, secret, key=key, epoch=epoch)
         created = await self.store.create(game, [encode(entry) for entry in table.entries], epoch)
         tokens = await self._admit(game)
         room = Room(self.config, self.store, self.content, self.metrics, self.relay)
@@ -134,14 +134,13 @@ class Tables:
         if not isinstance(header, Header):
             raise Damaged(game, 1, "a header", type(header).__name__)
         room = Room(self.config, self.store, self.content, self.metrics, self.relay)
-        secret = self._secret(header)
-        fault = room.table.load(entries, secret) or fault
+        fault = room.table.load(entries, self.keys) or fault
         await room.learn()
         self._keep(room)
         if fault:
             await room.table.freeze(fault)
-        elif secret is None and not room.table.game.over:
-            room.table.frozen = f"server key {header.key} is not known here"
+        elif room.table.secret is None and not room.table.game.over:
+            room.table.frozen = f"server key {keyed(room.table.game.entries)[-1][1].key} is not known here"
         room.table.frozen = room.table.frozen or known.damaged
         return room
 
@@ -153,12 +152,6 @@ class Tables:
             if damaged.entry <= SHORTEST:
                 raise
             return await self.store.read(game, until=damaged.entry - 1), str(damaged)
-
-    def _secret(self, header: Header) -> bytes | None:
-        key = self.keys.get(header.key)
-        if key is None:
-            return None
-        return seed_secret(key, header.seed) if header.seed else game_secret(key, header.game)
 
     def _keep(self, room: Room) -> None:
         self.rooms[room.table.id] = room

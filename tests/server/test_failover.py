@@ -1,6 +1,7 @@
 """A primary dies while its replica lags: below level replica the loss is found at its entry, at it there is none."""
 
 import asyncio
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from server.store import Store
 from tests.server.test_nodes import commands, record_of
 from tests.support.proxy import Proxy
 from tests.support.raw import Raw
-from tests.support.server import Server, until
+from tests.support.server import Server, plain, until
 from tests.support.servers import LocalServer
 
 RANDOM = POLICIES["random"]
@@ -129,3 +130,53 @@ async def test_at_level_replica_nothing_acknowledged_is_lost(tmp_path: Path, mak
             await store.close()
         finally:
             pair.stop()
+
+
+async def test_a_player_who_knows_more_than_the_store_freezes_the_game(tmp_path: Path, make_server: Make) -> None:
+    """A store put back to an older state: no node remembers, but the player's next hello tells; others do not count."""
+    data, kept = tmp_path / "data", tmp_path / "kept"
+    node = await asyncio.to_thread(make_server, store=data)
+    made = await node.game()
+    async with Table.join(node.url, made.game, made.token) as player:
+        await play(player, RANDOM, 1, most=5)
+    await asyncio.to_thread(node.stop)
+    shutil.copytree(data / "appendonlydir", kept)
+    await asyncio.to_thread(node.start)
+    async with Table.join(node.url, made.game, made.token) as player:
+        await play(player, RANDOM, 2, most=5)
+        at = plain(player.session.hello().resume)
+        view = player.view
+    await asyncio.to_thread(node.stop)
+    shutil.rmtree(data / "appendonlydir")
+    shutil.copytree(kept, data / "appendonlydir")
+    await asyncio.to_thread(node.start)
+
+    liar = await Raw.hello(node.url, made.game, made.tokens["spectator"])
+    seen = await liar.next("snapshot")
+    claim = {"epoch": seen.epoch, "version": 999, "view": seen.view_code}
+    for claimed, reason in ((claim, "unrecoverable"), (at, "view_changed")):
+        liar = await Raw.hello(node.url, made.game, made.tokens["spectator"], resume=claimed)
+        assert (await liar.next("snapshot")).reason == reason
+        assert (await liar.next("error")).code == "unrecoverable"
+    raw = await Raw.hello(node.url, made.game, made.token, resume=at)
+    assert (await raw.next("snapshot")).reason == "unrecoverable"
+    assert (await raw.next("error")).code == "unrecoverable"
+    told = await raw.next("error")
+    assert told.code == "damaged" and f"seen version {at['version']}" in told.came
+    assert (await liar.next("error")).code == "damaged"
+    answer = await raw.ask(order_of(view, "after"))
+    assert answer.code == "damaged"
+
+
+async def test_a_later_version_is_no_loss_where_another_node_has_it(tmp_path: Path, make_server: Make) -> None:
+    """A player comes to a node that has not heard yet of what she has just done at another: it asks, she goes on."""
+    one, two = [await asyncio.to_thread(make_server, store=tmp_path / "data") for _ in range(2)]
+    made = await one.game()
+    async with Table.join(two.url, made.game, made.tokens["spectator"]):
+        for number in range(20):
+            async with Table.join(one.url, made.game, made.token) as player:
+                await play(player, RANDOM, number, most=1)
+                at = plain(player.session.hello().resume)
+            raw = await Raw.hello(two.url, made.game, made.token, resume=at)
+            assert (await raw.next("welcome")).recovered
+            await raw.close()

@@ -48,16 +48,16 @@ async def break_game(address: str, game: str) -> None:
 
 
 def test_check_export_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A sound store passes, a broken game is named with its entry; running games need their server key to move."""
+    """A sound store passes, a broken game is named with its entry; games move, and stay as they are where they are."""
     one, two = (f"embedded:{tmp_path / name}" for name in ("one", "two"))
     games = asyncio.run(make_games(one, 3))
     assert main(["store", "check", "--json", "--store", one]) == 0
     assert json.loads(capsys.readouterr().out) == {"games": 3, "damaged": []}
     file = tmp_path / "games.jsonl"
     assert main(["store", "export", "--to", str(file), "--store", one]) == 0
+    assert main(["store", "import", str(file), "--store", two]) == 0
     assert main(["store", "import", str(file), "--store", two]) == 1
-    assert "3 left out" in capsys.readouterr().out
-    assert main(["store", "import", str(file), "--without-key", "--store", two]) == 0
+    assert "0 games imported, 3 left out" in capsys.readouterr().out
     assert main(["store", "check", "--store", two]) == 0
     asyncio.run(break_game(two, games[1]))
     capsys.readouterr()
@@ -70,3 +70,16 @@ def test_a_store_that_cannot_be_opened_is_said_in_a_sentence(capsys: pytest.Capt
     """No traceback for a wrong address."""
     assert main(["store", "check", "--store", "http://nowhere"]) == 1
     assert "a store is embedded:DIR" in capsys.readouterr().err
+
+
+def test_a_server_key_that_is_none_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slip in the environment stops the start with a sentence that does not show the key."""
+    monkeypatch.setenv("LASTREEL_SERVER_KEY", "c0ffee")
+    (tmp_path / "games").write_bytes(b"")
+    for words in (["serve", "--port", "0"], ["store", "import", str(tmp_path / "games")]):
+        assert main([*words, "--store", f"embedded:{tmp_path / 'data'}"]) == 1
+        said = capsys.readouterr().err
+        assert "LASTREEL_SERVER_KEY: expected 64 hex digits, came 6" in said
+        assert "c0ffee" not in said
