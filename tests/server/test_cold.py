@@ -13,7 +13,7 @@ from server.metrics import Metrics
 from server.store import Stored
 from server.tables import cold
 from server.tables.live import LiveTable
-from tests.server.test_law import setup_of
+from tests.support.law import setup_of
 
 
 @pytest.fixture(scope="module")
