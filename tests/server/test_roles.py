@@ -10,28 +10,18 @@ from clients.bot import POLICIES, play
 from clients.sdk import Closed, Refused, Table
 from clients.sdk.http import HttpProblem, get
 from clients.sdk.table import new_id
-from engine.core.content import load
-from engine.core.record import Command, Note, decode
-from engine.core.table import Table as Played
+from engine.core.record import Command, Note
 from protocol import to_server as up
 from protocol.http import CreateGame
 from tests.support.raw import Raw
-from tests.support.server import OPERATOR, WINGARD, Server, until
+from tests.support.server import WINGARD, Server, until
 
 RANDOM = POLICIES["random"]
-CONTENT = load()
 
 
 @pytest.fixture
 async def made(server: Server) -> Any:
-    """A game whose first decision is an action (some first Events ask something before)."""
-    for _ in range(50):
-        game = await server.game()
-        header, *entries = await record(server, game.game)
-        request = Played.load(CONTENT, header, entries).request
-        if request is not None and request.kind == "action":
-            return game
-    raise AssertionError("no game began with an action")
+    return await server.game()
 
 
 def join(server: Server, made: Any, role: str, name: str = "") -> Any:
@@ -41,13 +31,7 @@ def join(server: Server, made: Any, role: str, name: str = "") -> Any:
 
 async def notes(server: Server, game: str) -> list[Note]:
     """The notes in a record."""
-    return [entry for entry in await record(server, game) if isinstance(entry, Note)]
-
-
-async def record(server: Server, game: str) -> list[Any]:
-    """A running game's entries."""
-    lines = (await get(f"{server.url}/api/games/{game}/record", OPERATOR)).splitlines()
-    return [decode(line) for line in lines]
+    return [entry for entry in await server.record(game) if isinstance(entry, Note)]
 
 
 async def test_what_each_role_sees(server: Server, made: Any) -> None:
@@ -78,7 +62,7 @@ async def test_a_suggestion_is_shown_accepted_and_recorded(server: Server, made:
         assert p.advice.suggestions[a.session.person].option == option
         await p.choose(option, suggested_by=a.session.person)
         await until(lambda: p.advice is not None and not p.advice.suggestions)
-        command = next(entry for entry in await record(server, made.game) if isinstance(entry, Command))
+        command = next(entry for entry in await server.record(made.game) if isinstance(entry, Command))
         assert command.by == a.session.person and command.who == p.session.person
         with pytest.raises(Refused) as late:
             await a.send(up.Suggest(new_id(), request, option))
@@ -192,7 +176,7 @@ async def test_a_stand_in_plays_on_only_if_allowed(make_server: Callable[..., Se
         async with join(server, made, "player") as p:
             await p.send(up.Settings(new_id(), stand_in=True))
         await until(lambda: a.session.version > version + 2, 8)
-    played = [entry for entry in await record(server, made.game) if isinstance(entry, Command)]
+    played = [entry for entry in await server.record(made.game) if isinstance(entry, Command)]
     assert played and all(entry.who == "stand-in" for entry in played)
 
 

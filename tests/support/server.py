@@ -1,6 +1,7 @@
 """Real server processes for tests: started, killed, frozen, started again on the same data."""
 
 import asyncio
+import functools
 import os
 import signal
 import subprocess
@@ -11,12 +12,22 @@ from pathlib import Path
 import msgspec
 
 from clients.sdk import create_game
+from clients.sdk.http import get
+from engine.core.content import Content, load
+from engine.core.record import AnyEntry, Header, decode
+from engine.core.table import Table
 from protocol.http import Created, CreateGame
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 WINGARD = CreateGame("intruders", "wingard-cottage", "ava")
 OPERATOR = "operator-token-of-the-tests"
+
+
+@functools.cache
+def content() -> Content:
+    """The films, read once."""
+    return load()
 
 
 class Server:
@@ -84,8 +95,27 @@ class Server:
         raise AssertionError("no VmRSS")
 
     async def game(self, setup: CreateGame = WINGARD) -> Created:
-        """A new game."""
-        return await create_game(self.url, setup)
+        """A new game; without a set-up of the test's own one that begins with an action, as every second does.
+
+        The others begin with what the first Event or the set-up asks.
+        """
+        for _ in range(50):
+            made = await create_game(self.url, setup)
+            if setup is not WINGARD or await self.asks(made.game) == "action":
+                return made
+        raise AssertionError("no game began with an action")
+
+    async def record(self, game: str) -> list[AnyEntry]:
+        """A game's entries, as the operator gets them."""
+        lines = (await get(f"{self.url}/api/games/{game}/record", OPERATOR)).splitlines()
+        return [decode(line) for line in lines]
+
+    async def asks(self, game: str) -> str:
+        """The kind of a game's open decision."""
+        header, *entries = await self.record(game)
+        assert isinstance(header, Header)
+        request = Table.load(content(), header, entries).request
+        return request.kind if request is not None else ""
 
 
 async def until(check: object, seconds: float = 5.0, every: float = 0.02) -> None:
