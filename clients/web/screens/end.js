@@ -15,7 +15,7 @@ export function endScreen(app) {
   return page(app, outcome ? word(outcome.won ? "ui.won" : "ui.lost") : word("screen.end"), html`
     ${setup ? html`<p>${pairing(app, setup)}</p>` : nothing}
     ${outcome?.why ? html`<p>${word(`outcome.${outcome.why}`, {}, app.names.of)}</p>` : nothing}
-    ${view ? html`<ul class="figures"><li><b>${view.turn}</b> ${word("ui.turns")}</li><li><b>${view.saved ?? 0}</b> ${word("ui.victims-saved")}</li><li><b>${view.dead ?? 0}</b> ${word("ui.victims-dead")}</li><li><b>${view.girl.health}</b> ${word("ui.health-left")}</li></ul>` : nothing}
+    ${view ? html`<ul class="figures"><li><b>${view.turn}</b> ${word("ui.turns", { n: view.turn })}</li><li><b>${view.saved ?? 0}</b> ${word("ui.victims-saved", { n: view.saved ?? 0 })}</li><li><b>${view.dead ?? 0}</b> ${word("ui.victims-dead", { n: view.dead ?? 0 })}</li><li><b>${view.girl.health}</b> ${word("ui.health-left")}</li></ul>` : nothing}
     <p class="actions"><a class="button" href=${`#/replay/${game}`}>${word("ui.watch-replay")}</a>${setup ? html`<a class="button" href=${`#/new/${setup.killer}/${setup.location}/${setup.girl}`} @click=${() => { app.setup = {}; }}>${word("ui.rematch")}</a>` : nothing}
       ${view?.outcome ? html`<a class="button" href=${`/api/games/${game}/record`} download>${word("ui.save-record")}</a>` : nothing}
       <button type="button" class="button" @click=${() => navigator.clipboard?.writeText(`${location.origin}/#/replay/${game}`).catch(() => {})}>${word("ui.share")}</button></p>

@@ -41,10 +41,10 @@ function achievements(app) {
 
 /** @param {App} app */
 export function profileScreen(app) {
-  const mine = app.games.filter(({ role, killer }) => killer && role !== "spectator"), done = mine.filter(({ won }) => won !== undefined), { won, n } = score(done), { now, best } = streaks(done);
+  const mine = app.games.filter(({ role, killer }) => killer && role !== "spectator"), done = mine.filter(({ won }) => won !== undefined), { won, n } = score(done), { now, best } = streaks(done), saved = done.reduce((sum, game) => sum + (game.saved ?? 0), 0);
   return page(app, word("screen.profile"), html`
     <p class="note">${word("ui.profile-note")}</p>
-    <ul class="figures"><li><b>${n}</b> ${word("ui.games-finished")}</li><li><b>${won}</b> ${word("ui.games-won")}</li><li><b>${now}</b> ${word("ui.streak")}</li><li><b>${best}</b> ${word("ui.best-streak")}</li><li><b>${done.reduce((sum, game) => sum + (game.saved ?? 0), 0)}</b> ${word("ui.victims-saved")}</li></ul>
+    <ul class="figures"><li><b>${n}</b> ${word("ui.games-finished", { n })}</li><li><b>${won}</b> ${word("ui.games-won")}</li><li><b>${now}</b> ${word("ui.streak")}</li><li><b>${best}</b> ${word("ui.best-streak")}</li><li><b>${saved}</b> ${word("ui.victims-saved", { n: saved })}</li></ul>
     ${matrix(app, done)}
     ${achievements(app)}
     <section aria-labelledby="h-history"><h2 id="h-history">${word("ui.history")}</h2>

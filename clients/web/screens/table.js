@@ -18,11 +18,11 @@ function header(t) {
   const { status, why } = t.line, watching = (t.people?.spectators ?? 0) + Object.values(t.people?.people ?? {}).filter(({ here, seat }) => here && !seat).length;
   return html`<header class="table-top"><a class="brand" href="#/home" aria-label=${word("ui.to-home")}>Last Reel</a>
     <h1>${t.names.of(t.view.game.killer)} <span>${t.names.of(t.view.game.location)}</span></h1>
-    <p class="phases"><b>${word("ui.turn", { turn: t.view.turn })}</b> ${PHASES.map((phase) => html`<span class="phase ${phase === t.view.phase ? "now" : ""}" aria-current=${phase === t.view.phase ? "step" : nothing}>${word(`phase.${phase}`)}</span>`)}</p>
+    <p class="phases"><b>${t.view.turn ? word("ui.turn", { turn: t.view.turn }) : word("phase.setup")}</b> ${PHASES.map((phase) => html`<span class="phase ${phase === t.view.phase ? "now" : ""}" aria-current=${phase === t.view.phase ? "step" : nothing}>${word(`phase.${phase}`)}</span>`)}</p>
     ${t.replaying ? nothing : html`<span class="chip line-${status}" title=${why}><span aria-hidden="true">${LINE_MARK[status]}</span> <span>${word(`line.${status}`)}</span></span>
     <span class="tag role">${word(t.seat ? "role.player" : `role.${t.role}`)}</span>
     <button type="button" class="small" @click=${() => t.show({ people: !t.ui.people })} aria-label=${word("ui.people-watching", { n: watching })}><span aria-hidden="true">◉ ${watching}</span></button>`}
-    <button type="button" class="small" @click=${() => t.show({ help: !t.ui.help })} aria-label=${word("ui.help")}>?</button></header>`;
+    ${zoomButtons(t)}<button type="button" class="small" @click=${() => t.show({ help: !t.ui.help })} aria-label=${word("ui.help")}>?</button></header>`;
 }
 
 /** @param {Table} t */
@@ -47,7 +47,7 @@ export function tableView(t, scrubber = nothing) {
   const { phase } = t.view;
   return html`${header(t)}
     <main class="table phase-${phase} tab-${t.ui.tab} ${t.replaying ? "replaying" : ""}">
-      <div class="stage">${boardView(t)}${zoomButtons(t)}${spaceDialog(t)}</div>
+      <div class="stage">${boardView(t)}${spaceDialog(t)}</div>
       ${strip(t)}
       <div class="right">${statusView(t)}${decisionView(t)}${side(t)}</div>
       <div class="bottom">${handView(t)}${phase === "planning" ? tableauView(t) : nothing}${itemsView(t)}</div>

@@ -1,11 +1,15 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { base } from "../names.js";
 import { has, word, capital } from "../words.js";
 import { diceView, rolled, rowsView } from "./dice.js";
 import { optionKey, targetSpaces } from "./choices.js";
 import { hintView } from "../hints.js";
 
 /** @typedef {import("../table.js").Table} Table @typedef {import("../protocol/view").Option} Option @typedef {import("../protocol/view").Decision} Decision */
+
+/** Lines that the panel tells of one picture; the log has all. */
+const TOLD = 6;
 
 /** The one place where the pending decision stands. @param {Table} t */
 export function decisionView(t) {
@@ -17,7 +21,8 @@ export function decisionView(t) {
   const attack = decision.kind.startsWith("reaction");
   return html`<section class="decision ${attack ? "attack" : ""}" data-decision=${decision.id} aria-labelledby="question">
     <h2 id="question" tabindex="-1">${attack ? html`<span class="tag">${word("ui.attack")}</span> ` : nothing}${t.question(decision)}</h2>
-    ${t.mayAnswer ? nothing : html`<p class="note">${word("ui.decides", { name: t.playerName })}</p>`}
+    ${t.mayAnswer ? nothing : html`<p class="note">${word(t.mayAdvise ? "ui.decides-advise" : "ui.decides", { name: t.playerName }, String)}</p>`}
+    ${cause(t, decision)}
     ${about(t, decision)}
     ${hintView(t, decision)}
     <ol class="options ${decision.options.length > 8 ? "many" : ""}">${repeat(decision.options, (option) => option.id, (option, i) => optionView(t, decision, option, i))}</ol>
@@ -25,6 +30,12 @@ export function decisionView(t) {
     ${actions(t)}
     ${t.error ? html`<p class="error">${t.error}</p>` : nothing}
   </section>`;
+}
+
+/** The card that asks, if the question does not name it. @param {Table} t @param {Decision} decision */
+function cause(t, { args = {} }) {
+  const card = Object.keys(t.view.resolving ?? {}).at(-1);
+  return card && base(card) !== base(String(args.card ?? "")) ? html`<p class="note">${word("ui.resolving")}: <button type="button" class="link" @click=${() => t.openCard(card)}>${t.names.of(card)}</button></p>` : nothing;
 }
 
 /** Dice, result rows, damage: what the question is about. @param {Table} t @param {Decision} decision */
@@ -83,7 +94,7 @@ function lookingBack(t) {
   const waiting = t.head?.decision && t.mayAnswer;
   return html`<section class="decision quiet back ${waiting ? "blink" : ""}" aria-labelledby="question"><h2 id="question" tabindex="-1">${t.replaying ? word(`phase.${t.view.phase}`) : word("ui.looking-back", { turn: t.view.turn })}</h2>
     ${rolled(t.frame.facts)}
-    <p>${t.lines(t.frame).map((line) => html`${capital(line.text)} `)}</p>
+    <p>${t.lines(t.frame).slice(-TOLD).map((line) => html`${capital(line.text)} `)}</p>
     ${t.replaying ? nothing : html`<p class="actions"><button type="button" class="small" @click=${() => t.skip()}>${word("ui.back-to-now")} <kbd aria-hidden="true">${word("ui.end-key")}</kbd></button>
     ${waiting ? html`<small>${word("ui.decision-waits")}</small>` : nothing}</p>`}</section>`;
 }
@@ -98,7 +109,7 @@ function waiting(t) {
 /** @param {Table} t */
 function over(t) {
   const outcome = /** @type {{ won: boolean, why: string }} */ (t.view.outcome);
-  return html`<section class="decision over" aria-labelledby="question"><h2 id="question" tabindex="-1">${word(outcome.won ? "ui.won" : "ui.lost")}</h2>
+  return html`<section class="decision over ${outcome.won ? "won" : "lost"}" aria-labelledby="question"><h2 id="question" tabindex="-1">${word(outcome.won ? "ui.won" : "ui.lost")}</h2>
     <p>${word(`outcome.${outcome.why}`, {}, t.names.of)}</p><p class="actions"><a class="button" href=${`#/end/${t.game}`}>${word("ui.how-it-went")}</a>
     <a class="button" href=${`#/new/${t.view.game.killer}/${t.view.game.location}/${t.view.game.girl}`}>${word("ui.rematch")}</a></p></section>`;
 }

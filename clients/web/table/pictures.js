@@ -1,7 +1,7 @@
 import * as http from "../protocol/http.js";
 import { Timeline } from "../protocol/timeline.js";
 import { Names, base } from "../names.js";
-import { has, word } from "../words.js";
+import { capital, has, word } from "../words.js";
 import { play } from "../sound.js";
 import { recall, reduced } from "../settings.js";
 import { arranged } from "./tiles.js";
@@ -143,6 +143,7 @@ export class Pictures {
   /** @param {Option} option */
   optionLabel(option) {
     const [verb, ...things] = option.id.split(":"), [a, b, c] = things, kind = this.view.decision?.kind ?? "", dice = this.view.decision?.args?.dice;
+    if (verb === "line" && option.says?.length) return capital(this.names.lines(option.says));
     const args = { id: option.id, verb, a, b, c, ...option.args, ...(verb === "die" ? { face: dice?.[Number(a)] ?? "?", number: Number(a) + 1 } : {}) };
     for (const key of [`option.${kind}.${verb}`, a ? `option.${verb}.${base(a)}` : "", option.key ?? "", `option.${verb}`, `option.${kind}`]) if (key && has(key)) return word(key, args, this.names.of);
     return things.length ? `${this.names.of(verb)}: ${things.map((one) => this.names.of(one)).join(", ")}` : this.names.of(verb);
@@ -150,6 +151,7 @@ export class Pictures {
 
   /** @param {Option} option */
   consequence(option) {
+    if (option.id.startsWith("line:")) return "";
     const said = (option.says ?? []).map((one) => this.names.effect(one)).filter(Boolean).join(" · "), [verb, id] = option.id.split(":");
     return said || (["play", "buy", "use", "take", "keep", "equip"].includes(verb) && this.card(id ?? "")?.text) || "";
   }
