@@ -28,7 +28,7 @@ export const BINDINGS = [
 ];
 
 /** Keys described on the help page only: the browser or the focused part does them. */
-export const OTHERS = [["1–9 0", "key.choose"], ["Tab", "key.tab"], ["← ↑ → ↓", "key.arrows"], ["Enter", "key.enter"], ["Esc", "key.escape"]];
+export const OTHERS = [["1–9 0", "key.choose"], ["q w e …", "key.choose-more"], ["Tab", "key.tab"], ["← ↑ → ↓", "key.arrows"], ["Enter", "key.enter"], ["Esc", "key.escape"]];
 
 /** @param {EventTarget | null} target */
 const typing = (target) => target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));

@@ -71,6 +71,12 @@ export class Link {
     return id;
   }
 
+  /** Come again under another name. @param {string} name */
+  rename(name) {
+    this.who.name = name;
+    this.#open();
+  }
+
   #drop() {
     const old = this.socket;
     this.socket = null;

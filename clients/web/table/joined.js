@@ -83,6 +83,21 @@ export class Joined extends Pictures {
   #welcome({ role, person, secret, host, seat }) {
     Object.assign(this, { role, person, host, seat });
     remember(`person.${this.game}`, secret);
+    if (this.token && !host && !this.app.settings.name && !recall("asked-name", false)) this.#askName();
+  }
+
+  /** Somebody invited comes for the first time: the people's list asks for a name, once in this browser. */
+  #askName() {
+    remember("asked-name", true);
+    this.ui.people = true;
+  }
+
+  /** Go by another name: kept in this browser, told to the others by coming again. @param {SubmitEvent} event */
+  rename(event) {
+    event.preventDefault();
+    const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name") ?? "").trim();
+    this.app.saveSettings({ name });
+    if (name) this.link?.rename(name);
   }
 
   /** @param {import("../protocol/types").Pinged} message */

@@ -11,17 +11,24 @@ export function peopleDialog(t) {
   const people = Object.entries(t.people?.people ?? {});
   return html`<div class="sheet people-sheet" role="dialog" aria-modal="false" aria-labelledby="people-title">
     <header><h2 id="people-title" tabindex="-1">${word("ui.people")}</h2>${closeButton(() => t.show({ people: false }))}</header>
+    ${t.line.status === "closed" ? nothing : nameField(t)}
     <ul class="people">${people.map(([id, person]) => html`<li class=${person.here ? "" : "away"}><b>${person.name || word("ui.somebody")}</b> <small>${word(`role.${person.role}`)}${person.seat ? ` · ${word("ui.has-seat")}` : ""}${person.here ? "" : ` · ${word("ui.away")}`}</small>
       ${id === t.person ? nothing : personButtons(t, id, person)}</li>`)}</ul>
     <p>${word("ui.spectators", { n: t.people?.spectators ?? 0 })}</p>
     ${t.host ? invites(t) : nothing}${t.host ? tableSettings(t) : nothing}</div>`;
 }
 
-/** @param {Table} t @param {string} id @param {import("../protocol/types").PersonHere} person */
+/** Under which name the others see this browser's person. @param {Table} t */
+const nameField = (t) => html`<form class="own-name" @submit=${(/** @type {SubmitEvent} */ e) => t.rename(e)}><label>${word("ui.your-name")} <input name="name" maxlength="40" autocomplete="nickname" .value=${t.app.settings.name}></label>
+  <button class="small">${word("ui.keep-name")}</button></form>`;
+
+/** The host mutes for everybody, others for themselves. @param {Table} t @param {string} id @param {import("../protocol/types").PersonHere} person */
 function personButtons(t, id, person) {
-  const send = (/** @type {Record<string, any>} */ message) => () => t.send(message), muted = t.ui.muted.has(id);
-  return html`<button type="button" class="small" @click=${() => t.mute(id)} aria-pressed=${muted}>${word(muted ? "ui.unmute" : "ui.mute")}</button>
-    ${t.host ? html`<button type="button" class="small" @click=${send({ type: "moderate", person: id, action: "remove" })}>${word("ui.remove")}</button>` : nothing}
+  const send = (/** @type {Record<string, any>} */ message) => () => t.send(message), muted = t.host ? Boolean(person.muted) : t.ui.muted.has(id);
+  const moderate = (/** @type {string} */ action, role = {}) => send({ type: "moderate", person: id, action, ...role }), other = person.role === "spectator" ? "advisor" : "spectator";
+  return html`<button type="button" class="small" @click=${t.host ? moderate(muted ? "unmute" : "mute") : () => t.mute(id)} aria-pressed=${muted}>${word(muted ? "ui.unmute" : "ui.mute")}</button>
+    ${t.host && !person.seat ? html`<button type="button" class="small" @click=${moderate("role", { role: other })}>${word(`ui.make-${other}`)}</button>` : nothing}
+    ${t.host ? html`<button type="button" class="small" @click=${moderate("remove")}>${word("ui.remove")}</button>` : nothing}
     ${(t.seat || t.host) && person.role !== "spectator" && !person.seat ? html`<button type="button" class="small" @click=${send({ type: "seat", to: id })}>${word("ui.give-seat")}</button>` : nothing}`;
 }
 

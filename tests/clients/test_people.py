@@ -1,0 +1,68 @@
+"""Who is at the table: a name asked for once, and what the host does about people."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.clients.conftest import OpenPage
+from tests.clients.driver import Seat
+from tests.clients.test_films import FILMS, ask
+from tests.support.server import Server
+
+
+@pytest.fixture
+def links(web_server: Server) -> dict[str, str]:
+    """The links of a new game."""
+    asked = {"killer": FILMS["wingard-cottage"][0], "location": "wingard-cottage", "girl": FILMS["wingard-cottage"][1]}
+    return dict(ask(web_server, "/api/games", asked)["links"])
+
+
+def people(page: Page) -> Page:
+    """The list of people."""
+    return page.get_by_role("dialog", name="People")  # type: ignore[return-value]
+
+
+def test_somebody_invited_is_asked_for_a_name_once(open_page: OpenPage, links: dict[str, str]) -> None:
+    """On the first visit by a link the list opens with a field; what is said there all see, here and after a reload."""
+    player = Seat(open_page(links["player"])).ready()
+    advisor = open_page(links["advisor"], {"name": ""})
+    field = people(advisor).get_by_label("Your name")
+    expect(field).to_be_visible()
+    field.fill("Ivo")
+    field.press("Enter")
+    player.page.get_by_role("button", name="People").click()
+    expect(people(player.page)).to_contain_text("Ivo")
+    advisor.reload()
+    expect(advisor.get_by_text("Advisor", exact=True)).to_be_visible()
+    expect(people(advisor)).to_have_count(0)
+    advisor.get_by_role("button", name="People").click()
+    expect(people(advisor).get_by_label("Your name")).to_have_value("Ivo")
+
+
+def test_who_does_not_say_a_name_is_not_asked_again(open_page: OpenPage, links: dict[str, str]) -> None:
+    """Closing the list is an answer; a host and somebody who has a name are not asked at all."""
+    advisor = open_page(links["advisor"], {"name": ""})
+    expect(people(advisor)).to_be_visible()
+    advisor.keyboard.press("Escape")
+    advisor.reload()
+    expect(advisor.get_by_text("Advisor", exact=True)).to_be_visible()
+    expect(people(advisor)).to_have_count(0)
+    for path, settings in ((links["player"], {"name": ""}), (links["advisor"], {"name": "Lu"})):
+        page = open_page(path, settings)
+        expect(page.locator("#question")).to_be_visible()
+        expect(people(page)).to_have_count(0)
+
+
+def test_the_host_moves_and_mutes(open_page: OpenPage, links: dict[str, str]) -> None:
+    """An advisor is made a spectator and an advisor again, and cannot talk while muted."""
+    player = Seat(open_page(links["player"])).ready()
+    advisor = open_page(links["advisor"], {"name": "Ivo"})
+    player.page.get_by_role("button", name="People").click()
+    row = people(player.page).get_by_role("listitem").filter(has_text="Ivo")
+    row.get_by_role("button", name="Make spectator").click()
+    expect(advisor.get_by_text("Watching", exact=True)).to_be_visible()
+    row.get_by_role("button", name="Make advisor").click()
+    expect(advisor.get_by_text("Advisor", exact=True)).to_be_visible()
+    row.get_by_role("button", name="Mute").click()
+    expect(row.get_by_role("button", name="Unmute")).to_be_visible()
+    row.get_by_role("button", name="Unmute").click()
+    expect(row.get_by_role("button", name="Mute", exact=True)).to_be_visible()
