@@ -17,7 +17,9 @@ from protocol.http import CreateGame
 def add(subparsers: Any) -> None:
     """The arguments of `bot`."""
     parser = subparsers.add_parser("bot", help="play a game through the wire")
-    parser.add_argument("url", help="a server (a game is made), or an invite link with a player's token")
+    parser.add_argument(
+        "url", help="a server (a game is made), or the link to the seat, as People at the table gives it"
+    )
     parser.add_argument("--policy", default="random", choices=sorted(POLICIES))
     parser.add_argument("--seed", type=int, help="of the policy's choices")
     parser.add_argument("--killer", default="intruders")

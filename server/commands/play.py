@@ -15,7 +15,7 @@ def add(subparsers: Any) -> None:
     """The arguments of `play`."""
     parser = subparsers.add_parser("play", help="play or watch in the terminal")
     parser.add_argument(
-        "url", nargs="?", default="http://127.0.0.1:8000", help="a server (a game is made), or an invite link"
+        "url", nargs="?", default="http://127.0.0.1:8000", help="a server (a game is made), or any link to a table"
     )
     parser.add_argument("--killer", default="intruders")
     parser.add_argument("--location", default="wingard-cottage")
@@ -44,4 +44,5 @@ def _make(server: str, arguments: argparse.Namespace) -> tuple[str, str]:
     setup = CreateGame(arguments.killer, arguments.location, arguments.girl, arguments.extreme, arguments.epic)
     made = asyncio.run(create_game(server, setup))
     print(f"to watch: {server}{made.links.spectator}", file=sys.stderr)
+    print(f"to play on elsewhere, or with `lastreel bot LINK`: {server}{made.links.player}", file=sys.stderr)
     return made.game, made.token

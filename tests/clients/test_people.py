@@ -1,5 +1,7 @@
 """Who is at the table: a name asked for once, and what the host does about people."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -50,6 +52,22 @@ def test_who_does_not_say_a_name_is_not_asked_again(open_page: OpenPage, links: 
         page = open_page(path, settings)
         expect(page.locator("#question")).to_be_visible()
         expect(people(page)).to_have_count(0)
+
+
+def test_the_link_to_the_seat_plays_on_elsewhere(
+    open_page: OpenPage, links: dict[str, str], web_server: Server
+) -> None:
+    """What People gives out for another device or a bot answers the decision, and the first page sees it."""
+    player = Seat(open_page(links["player"])).ready()
+    player.page.get_by_role("button", name="People").click()
+    people(player.page).get_by_role("button", name="Link to the seat").click()
+    field = people(player.page).get_by_label("Link to the seat")
+    expect(field).to_have_value(re.compile(f"{web_server.url}/#/"))
+    other = Seat(open_page(field.input_value().removeprefix(web_server.url))).ready()
+    decision = player.page.locator("[data-decision]")
+    asked = decision.get_attribute("data-decision") or ""
+    other.click(0)
+    expect(decision).not_to_have_attribute("data-decision", asked)
 
 
 def test_the_host_moves_and_mutes(open_page: OpenPage, links: dict[str, str]) -> None:

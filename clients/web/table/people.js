@@ -34,7 +34,7 @@ function personButtons(t, id, person) {
 
 /** @param {Table} t */
 function invites(t) {
-  return html`<h3>${word("ui.invite")}</h3>${/** @type {const} */ (["advisor", "spectator"]).map((role) => html`<p class="invite">
+  return html`<h3>${word("ui.invite")}</h3>${/** @type {const} */ (["advisor", "spectator", "player"]).map((role) => html`<p class="invite">
     ${t.links[role] ? html`<label>${word(`ui.link-${role}`)} <input readonly .value=${t.links[role]} @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}></label><button type="button" class="small" @click=${() => t.copy(t.links[role])}>${word("ui.copy")}</button>`
     : html`<button type="button" class="small" @click=${() => t.invite(role)}>${word(`ui.link-${role}`)}</button>`}</p>`)}`;
 }
