@@ -487,7 +487,8 @@ def looked_at(heard: Heard) -> set[str]:
     cards = {card for deck in decks for card in (deck.top[1:] if deck.faceup else deck.top) + deck.bottom}
     facts = heard.table.facts
     last = next((fact for fact in reversed(facts) if not hides_itself(fact)), None)
-    return cards | (set(last.cards) if isinstance(last, CardsSeen) else set())
+    lies_open = {deck.top[0] for deck in decks if deck.faceup and deck.top}
+    return cards | (set(last.cards) - lies_open if isinstance(last, CardsSeen) else set())
 
 
 def hides_itself(fact: Fact) -> bool:
