@@ -70,6 +70,12 @@ export class Names {
     return id.startsWith("rule.") ? "rule" : "";
   }
 
+  /** Effects as one hears them: rows by their number of successes instead of stars. @param {Say[]} says */
+  spoken(says) {
+    const told = says.map((one) => (one[0] === "row" ? word("say.row", { n: one[1], what: this.lines(one[2]) || word("ui.nothing") }, String) : this.effect(one)));
+    return told.filter(Boolean).map((one) => `${one.replace(/[.!?]$/, "")}.`).join(" ");
+  }
+
   /** One effect in words. @param {Say | string} effect @returns {string} */
   effect(effect) {
     if (typeof effect === "string") return this.lines(parse(effect));

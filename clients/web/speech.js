@@ -15,7 +15,7 @@ export class Speech {
   /** The higher the rank, the sooner; what is less important and still waits gives way to a decision. @param {string} text @param {number} rank */
   say(text, rank = 1) {
     if (!text) return;
-    if (rank >= 10) this.waiting = this.waiting.filter((one) => one.rank >= 5 && one.rank < 10);
+    if (rank >= 10) this.waiting = this.waiting.filter((one) => one.rank >= 3 && one.rank < 10);
     this.waiting.push({ text, rank });
     if (!this.timer) this.timer = setTimeout(() => this.#next(), Math.max(0, this.last + PAUSE - Date.now()));
   }

@@ -18,7 +18,7 @@ function header(t) {
   const { status, why } = t.line, watching = (t.people?.spectators ?? 0) + Object.values(t.people?.people ?? {}).filter(({ here, seat }) => here && !seat).length;
   return html`<header class="table-top"><a class="brand" href="#/home" aria-label=${word("ui.to-home")}>Last Reel</a>
     <h1>${t.names.of(t.view.game.killer)} <span>${t.names.of(t.view.game.location)}</span></h1>
-    <p class="phases"><b>${t.view.turn ? word("ui.turn", { turn: t.view.turn }) : word("phase.setup")}</b> ${PHASES.map((phase) => html`<span class="phase ${phase === t.view.phase ? "now" : ""}" aria-current=${phase === t.view.phase ? "step" : nothing}>${word(`phase.${phase}`)}</span>`)}</p>
+    <p class="phases"><b>${t.view.turn ? word("ui.turn", { turn: t.view.turn }) : word("phase.setup")}</b> ${PHASES.map((phase) => html`<span class="phase ${phase === t.view.phase ? "now" : ""}" aria-current=${phase === t.view.phase ? "step" : nothing} aria-hidden=${phase === t.view.phase ? nothing : "true"}>${word(`phase.${phase}`)}</span>`)}</p>
     ${t.replaying ? nothing : html`<span class="chip line-${status}" title=${why}><span aria-hidden="true">${LINE_MARK[status]}</span> <span>${word(`line.${status}`)}</span></span>
     <span class="tag role">${word(t.seat ? "role.player" : `role.${t.role}`)}</span>
     <button type="button" class="small" @click=${() => t.show({ people: !t.ui.people })} aria-label=${word("ui.people-watching", { n: watching })}><span aria-hidden="true">◉ ${watching}</span></button>`}

@@ -10,16 +10,22 @@ import { rowsView } from "./dice.js";
 function summary(t, card) {
   if (!card) return "";
   const top = card.rows && Object.keys(card.rows).sort().at(-1);
-  if (top !== undefined && card.rows) return `${"★".repeat(Number(top))} ${t.names.lines(card.rows[top]) || card.text || ""}`;
-  return t.names.lines(card.effect) || t.names.lines(card.discard) || card.text || "";
+  if (top !== undefined && card.rows) return `${"★".repeat(Number(top))} ${told(t, card.rows[top], card)}`;
+  return told(t, card.effect?.length ? card.effect : card.discard, card);
 }
 
-/** @param {Table} t @param {string} id @param {number} number @param {unknown} [more] */
-function handCard(t, id, number, more = nothing) {
+/** Effects in words; the card's own words where its icons say nothing. @param {Table} t @param {any} effects @param {Card} card */
+function told(t, effects, card) {
+  const words = t.names.lines(effects);
+  return words && words !== word("effect.by-hand") ? words : card.text ?? words;
+}
+
+/** @param {Table} t @param {string} id @param {number} number @param {string} [beside] */
+function handCard(t, id, number, beside = "") {
   const card = t.card(id), option = t.cardOption(id), cost = card?.cost;
-  return html`<li class="card ${option ? "playable" : ""} ${card?.reaction ? "reaction" : ""}"><button type="button" @click=${() => t.openCard(id)} @pointerenter=${() => t.heat(null)}>
+  return html`<li class="card ${option ? "playable" : ""} ${card?.reaction ? "reaction" : ""}"><button type="button" aria-label=${[`${t.names.of(id)}${number > 1 ? ` ×${number}` : ""}`, cost === undefined ? "" : word("ui.cost", { n: cost }), summary(t, card).replace(/^★+/, (stars) => `${word("ui.successes", { n: stars.length })}:`), beside].filter(Boolean).join(". ")} @click=${() => t.openCard(id)} @pointerenter=${() => t.heat(null)}>
     <b>${t.names.of(id)}${number > 1 ? html` <span class="times">×${number}</span>` : nothing}</b>${cost === undefined ? nothing : html`<i class="cost" title=${word("ui.cost", { n: cost })}>${cost}</i>`}
-    <small>${summary(t, card)}</small>${more}</button></li>`;
+    <small aria-hidden="true">${summary(t, card)}</small>${beside ? html`<small class="slot" aria-hidden="true">${beside}</small>` : nothing}</button></li>`;
 }
 
 /** @param {Table} t */
@@ -36,8 +42,8 @@ const sum = (cards) => Object.values(cards).reduce((all, n) => all + n, 0);
 export function itemsView(t) {
   const items = Object.entries(t.view.items ?? {}), decks = Object.entries(t.view.decks ?? {}).filter(([id]) => t.board?.spaces[id]);
   return html`<section class="items" aria-label=${word("ui.items")}><h2>${word("ui.items")}</h2>
-    ${items.length ? html`<ul>${repeat(items, ([id]) => id, ([id, { slot, uses }]) => handCard(t, id, 1, html`<small class="slot">${word(`ui.slot-${slot}`)}${uses ? html` · ${word("ui.uses", { n: uses })}` : nothing}</small>`))}</ul>` : html`<p class="note">${word("ui.no-items")}</p>`}
-    ${decks.length ? html`<ul class="decks">${decks.map(([id, { left, top }]) => html`<li>${t.names.of(id)} <small>${word("ui.cards-left", { n: left })}</small>${top ? html` <button type="button" class="link" @click=${() => t.openCard(top)}>${t.names.of(top)}</button>` : nothing}</li>`)}</ul>` : nothing}</section>`;
+    ${items.length ? html`<ul>${repeat(items, ([id]) => id, ([id, { slot, uses }]) => handCard(t, id, 1, `${word(`ui.slot-${slot}`)}${uses ? ` · ${word("ui.uses", { n: uses })}` : ""}`))}</ul>` : html`<p class="note">${word("ui.no-items")}</p>`}
+    ${decks.length ? html`<ul class="decks">${decks.map(([id, { left, top }]) => html`<li>${t.names.of(id)}: <small>${word("ui.cards-left", { n: left })}${top ? `, ${word("ui.on-top")}` : ""}</small>${top ? html` <button type="button" class="link" @click=${() => t.openCard(top)}>${t.names.of(top)}</button>` : nothing}</li>`)}</ul>` : nothing}</section>`;
 }
 
 /** The tableau: what can be bought, what not. @param {Table} t */

@@ -51,15 +51,22 @@ function optionView(t, decision, option, i) {
   const busy = t.answering?.option === option.id, says = t.consequence(option), advice = t.advisersOf(option.id), votes = t.tally(option.id), blocked = Boolean(t.answering) || !t.atHead;
   const hot = t.ui.hot && targetSpaces(t, option).includes(t.ui.hot);
   const choose = () => (t.mayAnswer ? t.choose(option.id) : t.mayAdvise ? t.advise(option.id) : undefined);
-  return html`<li class=${says.length < 14 && !option.id.startsWith("play:") && t.optionLabel(option).length < 26 && decision.options.length > 6 ? "half" : ""}><button type="button" class="option ${hot ? "hot" : ""} ${busy ? "busy" : ""}" data-option=${option.id} aria-disabled=${blocked || (!t.mayAnswer && !t.mayAdvise)} @click=${choose}
+  return html`<li class=${says.length < 14 && !option.id.startsWith("play:") && t.optionLabel(option).length < 26 && decision.options.length > 6 ? "half" : ""}><button type="button" class="option ${hot ? "hot" : ""} ${busy ? "busy" : ""}" data-option=${option.id} aria-label=${spoken(t, option)} aria-disabled=${blocked || (!t.mayAnswer && !t.mayAdvise)} @click=${choose}
       @pointerenter=${() => t.heatOption(option)} @pointerleave=${() => t.heatOption(null)} @focus=${() => t.heatOption(option)} @blur=${() => t.heatOption(null)}>
     <kbd aria-hidden="true">${optionKey(i)}</kbd>
-    <span class="what"><b>${t.optionLabel(option)}</b>${says ? html`<small>${says}</small>` : nothing}</span>
+    <span class="what"><b>${t.optionLabel(option)}</b>${says ? html`<small aria-hidden="true">${says}</small>` : nothing}</span>
     ${option.irreversible ? html`<small class="mark">${word("ui.irreversible")}</small>` : nothing}
-    ${advice.length ? html`<span class="advice">★ ${advice.length > 2 ? advice.length : advice.join(", ")}<span class="sr"> ${word("ui.suggested")}</span></span>` : nothing}
+    ${advice.length ? html`<span class="advice">★ ${advice.length > 2 ? advice.length : advice.join(", ")}</span>` : nothing}
     ${votes ? html`<span class="advice">${word("ui.votes", { n: votes })}</span>` : nothing}
-    ${busy ? html`<span class="spinner" role="img" aria-label=${word("ui.sending")}></span>` : nothing}
+    ${busy ? html`<span class="spinner"></span>` : nothing}
   </button></li>`;
+}
+
+/** An option in sentences: what it is, what it does, who wants it. @param {Table} t @param {Option} option */
+function spoken(t, option) {
+  const advice = t.advisersOf(option.id), votes = t.tally(option.id);
+  const parts = [t.optionLabel(option), t.spoken(option), option.irreversible ? word("ui.irreversible") : "", advice.length ? `${advice.join(", ")} ${word("ui.suggested", { n: advice.length })}` : "", votes ? word("ui.votes", { n: votes }) : "", t.answering?.option === option.id ? word("ui.sending") : ""];
+  return parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
 }
 
 /** @param {Table} t @param {Decision} decision */

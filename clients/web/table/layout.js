@@ -71,7 +71,8 @@ function groups(pieces) {
 
 /** @param {Space} space @param {Piece[]} here @param {Board} board @param {Placed[]} placed @param {Count[]} counts */
 function fillSpace(space, here, board, placed, counts) {
-  const { tall, stretch } = board, scale = tall ? 1.05 * stretch : 1, lines = rows(space, here, scale, board), free = space.h - head(space), step = Math.min(LINE * scale, free / lines.length);
+  const { tall, stretch } = board, whole = tall ? 1.05 * stretch : 1, lines = rows(space, here, whole, board), free = space.h - head(space), step = Math.min(LINE * whole, free / lines.length);
+  const scale = round(Math.max(0.7 * whole, Math.min(whole, step / LINE)));
   const top = space.y + space.h / 2 - free + (free - step * lines.length) / 2;
   lines.forEach((line, row) => {
     let x = space.x - line.reduce((sum, ids) => sum + WIDTH[ids[0].kind], 0) * scale / 2;
@@ -129,7 +130,7 @@ function flow(piles, width) {
   return lines;
 }
 
-const round = (/** @type {number} */ n) => Math.round(n * 10) / 10;
+const round = (/** @type {number} */ n) => Math.round(n * 100) / 100;
 
 /** Pieces in their order, alone or with all others of their kind. @param {Piece[]} here @param {boolean} together @returns {Piece[][]} */
 function pile(here, together) {

@@ -21,5 +21,5 @@ export function logView(t) {
 function entry(t, frame, i, before, now) {
   return html`<li class=${now ? "now" : ""}>${t.lines(frame).map((line, n, all) => html`<div class="line ${line.heading ? "heading" : ""} fact-${line.kind}">
     <button type="button" class="text" tabindex="-1" @click=${() => t.look(i)}>${line.text}${line.times > 1 ? html` <b>×${line.times}</b>` : nothing}</button>
-    ${line.why && !line.heading && line.because !== (all[n - 1]?.because ?? before) ? html`<button type="button" class="why" tabindex="-1" @click=${() => t.openReason(line.because)}>${line.why}</button>` : nothing}</div>`)}</li>`;
+    ${line.why && !line.heading && line.because !== (all[n - 1]?.because ?? before) ? html`<button type="button" class="why" tabindex="-1" aria-label=${word("ui.why", { why: line.why }, String)} @click=${() => t.openReason(line.because)}>${line.why}</button>` : nothing}</div>`)}</li>`;
 }

@@ -153,7 +153,15 @@ export class Pictures {
   consequence(option) {
     if (option.id.startsWith("line:")) return "";
     const said = (option.says ?? []).map((one) => this.names.effect(one)).filter(Boolean).join(" · "), [verb, id] = option.id.split(":");
-    return said || (["play", "buy", "use", "take", "keep", "equip"].includes(verb) && this.card(id ?? "")?.text) || "";
+    const text = ["play", "buy", "use", "take", "keep", "equip"].includes(verb) && (!said || said.includes(word("effect.by-hand"))) && this.card(id ?? "")?.text;
+    return [said, text].filter(Boolean).join(" · ");
+  }
+
+  /** What an option does, for the ear. @param {Option} option */
+  spoken(option) {
+    const shown = this.consequence(option);
+    const said = shown && option.says?.length ? this.names.spoken(option.says) : "";
+    return said && !said.includes(word("effect.by-hand")) ? said : shown.replace(/★+/g, (stars) => word("ui.successes", { n: stars.length })).replace(/☆/g, word("ui.no-success"));
   }
 
   /** @param {string} space */
@@ -207,7 +215,9 @@ export class Pictures {
 
   sayDecision() {
     const decision = this.view?.decision;
-    if (decision) this.app.speech.say(`${this.question(decision)} ${decision.options.map((option, i) => `${optionKey(i)}: ${this.optionLabel(option)}.`).join(" ")}`, 10);
+    if (!decision) return;
+    const question = this.question(decision), dice = Array.isArray(decision.args?.dice) ? ` ${word("say.dice", { dice: decision.args.dice })}` : "";
+    this.app.speech.say(`${question}${/[.?!]$/.test(question) ? "" : "."}${dice} ${decision.options.map((option, i) => `${optionKey(i)}: ${this.optionLabel(option)}.`).join(" ")}`, 10);
   }
   sayLast() { this.app.speech.say(this.timeline.frames.slice(0, this.timeline.cursor + 1).flatMap((frame) => this.lines(frame)).at(-1)?.text ?? "", 9); }
   sayStatus() { this.app.speech.say(this.statusWords(), 9); }

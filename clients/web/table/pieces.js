@@ -77,7 +77,7 @@ export function shape(piece) {
   return svg`${SHAPES[piece.kind]}${piece.kind === "token" ? svg`<path class="ink-line" d=${glyph(piece.label)}/>` : nothing}
     ${piece.kind === "special" ? svg`<text class="letter" y="5">${EXPOSED[piece.label] ? "?" : piece.label}</text>${EXPOSED[piece.label] ? svg`<path class="ink-line" d=${EXPOSED[piece.label]}/>` : nothing}` : nothing}
     ${piece.kind === "killer" && piece.label ? svg`<text class="letter mask-letter" y="13">${piece.label}</text>` : nothing}
-    ${piece.active ? svg`<path class="crown" d="M-8-13-8-21-4-17 0-22 4-17 8-21 8-13Z"/>` : nothing}
+    ${piece.active ? svg`<path class="crown" d="M-7-11-7-18-3.5-14 0-19 3.5-14 7-18 7-11Z"/>` : nothing}
     ${piece.down ? svg`<path class="fallen" d="M-14 0H14"/>` : nothing}
     ${piece.frost ? svg`<g class="frost" transform="translate(12 -10)"><circle r="8"/><path d="M0-6V6M-5-3 5 3M5-3-5 3"/></g>` : nothing}`;
 }

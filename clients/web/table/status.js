@@ -21,9 +21,9 @@ function hearts(health, max, token) {
 /** The Final Girl: tracks, health, rescue places. @param {Table} t */
 function girlPanel(t) {
   const { girl } = t.view, dice = t.diceByHorror();
-  return html`<section class="panel girl-panel" aria-label=${t.names.of("girl")}><div class="meter wide-name"><h2>${t.names.of("girl")}${girl.ultimate ? html` <span class="tag good">${word("ui.ultimate")}</span>` : nothing}</h2>${hearts(girl.health, girl.max, girl.token)}<b>${girl.health}</b></div>
-    <div class="meter"><span>${word("ui.time")}</span>${track("time", 0, TIME_MOST, girl.time, (n) => (n === girl.reset || n % 6 === 0 ? n : ""), word("ui.time-is", { n: girl.time, reset: girl.reset ?? 6 }), girl.reset)}<b>${girl.time < 0 ? word("ui.below-zero") : girl.time}</b></div>
-    <div class="meter"><span>${word("ui.horror")}</span>${track("horror", 0, HORROR_MOST, girl.horror, (n) => dice?.[n] ?? "", horrorWords(t))}<b>${girl.horror}</b></div>
+  return html`<section class="panel girl-panel" aria-label=${t.names.of("girl")}><div class="meter wide-name"><h2>${t.names.of("girl")}${girl.ultimate ? html` <span class="tag good">${word("ui.ultimate")}</span>` : nothing}</h2>${hearts(girl.health, girl.max, girl.token)}<b aria-hidden="true">${girl.health}</b></div>
+    <div class="meter"><span aria-hidden="true">${word("ui.time")}</span>${track("time", 0, TIME_MOST, girl.time, (n) => (n === girl.reset || n % 6 === 0 ? n : ""), word("ui.time-is", { n: girl.time, reset: girl.reset ?? 6 }), girl.reset)}<b aria-hidden="true">${girl.time < 0 ? word("ui.below-zero") : girl.time}</b></div>
+    <div class="meter"><span aria-hidden="true">${word("ui.horror")}</span>${track("horror", 0, HORROR_MOST, girl.horror, (n) => dice?.[n] ?? "", horrorWords(t))}<b aria-hidden="true">${girl.horror}</b></div>
     ${places(t)}</section>`;
 }
 
@@ -48,8 +48,8 @@ function killerPanel(t) {
   const { view } = t, lust = view.bloodlust, several = Object.keys(view.killers).length > 1;
   return html`<section class="panel killer-panel" aria-label=${t.names.of("killer")}><h2>${t.names.of("killer")}</h2>
     ${Object.entries(view.killers).filter(([, { status }]) => !several || status !== "away").map(([id, { health, max, token, status, active, at }]) => html`<div class="meter killer-line ${status ?? ""}"><span>${several ? t.names.of(id) : word("ui.health")}${active && several ? html` <b class="crown-mark" role="img" aria-label=${word("ui.active")}>♛</b>` : nothing}</span>
-      ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b>${health}</b>`}</div>${status !== "dead" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}`)}
-    ${lust ? html`<p class="lust"><b>${word("ui.bloodlust", { n: lust.row })}</b> ${word("ui.attack-move", { attack: lust.attack, move: lust.move })} <small>${t.nextBloodlust()}</small></p>${ladder(t)}` : nothing}
+      ${status === "dead" ? html`<b>${word("ui.dead")}</b>` : html`${hearts(health, max, token)}<b aria-hidden="true">${health}</b>`}</div>${status !== "dead" && !at ? html`<small>${word("ui.not-on-board")}</small>` : nothing}`)}
+    ${lust ? html`<p class="lust"><b>${word("ui.bloodlust", { n: lust.row })}</b>: ${word("ui.attack-move", { attack: lust.attack, move: lust.move })}. <small>${t.nextBloodlust()}</small></p>${ladder(t)}` : nothing}
     <p class="counts">${word("ui.terror-left", { n: view.decks?.terror?.left ?? 0 })}, ${word("ui.dead-saved", { dead: view.dead ?? 0, saved: view.saved ?? 0 })}${view.supply === undefined ? nothing : html`, ${word("ui.supply", { n: view.supply })}`}</p>
     ${strips(t)}${openCards(t)}${filmPart(t)}</section>`;
 }
