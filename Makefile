@@ -5,7 +5,7 @@ STAMP := .venv/.ready
 DATA ?= data
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check types format bench goldens soak law matrix constraints clean
+.PHONY: help setup play test check types format bench goldens soak law matrix faults constraints clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -50,6 +50,12 @@ bench: $(STAMP) ## measure, and fail where a figure of the design is missed
 
 goldens: $(STAMP) ## write the golden playthroughs and the transcript anew; the diff is the review
 	$(BIN)/python -m pytest tests/playthroughs tests/server/test_transcript.py --goldens
+
+FAULTS := tests/store/test_faults.py tests/store/test_embedded.py tests/server/test_failover.py tests/server/test_nodes.py \
+  tests/server/test_network.py
+
+faults: $(STAMP) ## the fault tests, ten times in a row
+	@for round in 1 2 3 4 5 6 7 8 9 10; do echo "round $$round of 10"; $(BIN)/python -m pytest -x $(FAULTS) || exit 1; done
 
 soak: $(STAMP) ## the long random runs
 	$(BIN)/python -m pytest -m soak

@@ -21,6 +21,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--content", type=Path, help="a folder of your own card faces, put over ours by id")
     parser.add_argument("--origin", action="append", default=[], help="another web origin that may open sockets")
     parser.add_argument("--idle-seconds", type=float, default=600.0, help="unused tables leave memory after so long")
+    parser.add_argument("--archive-seconds", type=float, default=86400.0, help="a finished game is packed so late")
     parser.add_argument("--absent-seconds", type=float, default=60.0, help="the seat is free after so long an absence")
     parser.add_argument("--slow-seconds", type=float, default=20.0, help="patience with a reader that does not read")
     parser.add_argument("--rate", type=int, default=60, help="messages a second from one connection")
@@ -49,6 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         origins=tuple(arguments.origin),
         limits=Limits(arguments.rate, arguments.rate * 10, slow_seconds=arguments.slow_seconds),
         idle_seconds=arguments.idle_seconds,
+        archive_seconds=arguments.archive_seconds,
         absent_seconds=arguments.absent_seconds,
         operator_token=operator_token(),
         deflate=arguments.deflate,

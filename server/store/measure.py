@@ -9,7 +9,7 @@ from typing import Any
 
 from server.store.durability import Durability
 from server.store.results import Appended
-from server.store.store import Store
+from server.store.store import Store, all_infos, sync_policies
 
 COMMAND = (b"c" * 160, b"d" * 110, b"d" * 110)
 """A command with two draws, of about the size that the record gives them (bytes)."""
@@ -21,11 +21,11 @@ COLD_ENTRIES = 600
 COLD_ROUNDS = 20
 
 
-async def measure_append(address: str = "", durability: Durability | str = Durability.AOF) -> dict[str, float]:
+async def measure_append(address: str = "", durability: Durability | str = Durability.AOF) -> dict[str, Any]:
     """Measure one store; without an address an embedded one in a temporary folder.
 
     `append_p50_over_ping` is a ratio of medians taken in turn; `appends_per_second` and `p99_ms` are with 64 games in
-    flight; `cold_load_ms` reads a game of 600 entries.
+    flight; `cold_load_ms` reads a game of 600 entries. `store` and `appendfsync` say what was measured.
     """
     if address:
         return await measure_at(address, durability)
@@ -33,18 +33,33 @@ async def measure_append(address: str = "", durability: Durability | str = Durab
         return await measure_at(f"embedded:{folder}", durability)
 
 
-async def measure_at(address: str, durability: Durability | str) -> dict[str, float]:
+async def measure_at(address: str, durability: Durability | str) -> dict[str, Any]:
     """All figures of the store at an address; its games are left there under ids that begin with `bench-`."""
     store = await Store.open(address, durability)
     run = f"bench-{time.time_ns():x}"
     try:
         return {
+            **await setting(store),
             **await one_by_one(store, f"{run}-one"),
             **await in_flight(store, run),
             **await cold_load(store, f"{run}-cold"),
         }
     finally:
         await store.close()
+
+
+async def setting(store: Store) -> dict[str, str]:
+    """What is measured: the store's version, the durability, and how its append-only file is synced."""
+    (info, *_) = await all_infos(store.link)
+    name = "valkey" if "valkey_version" in info else "redis"
+    policies = "/".join(sorted(await sync_policies(store.link))) or "not told"
+    if store.embedded and not store.embedded.always_synced:
+        policies += ", synced by the node each second"
+    return {
+        "store": f"{name} {info[f'{name}_version']}",
+        "durability": store.durability.value,
+        "appendfsync": policies,
+    }
 
 
 async def timed(ask: Awaitable[Any]) -> tuple[float, Any]:

@@ -12,13 +12,17 @@ from clients.bot import POLICIES, play
 from clients.sdk import Closed, Refused, Table
 from clients.sdk.http import HttpProblem, get, get_json
 from clients.sdk.table import new_id
+from engine.core.compose import Setup
 from engine.core.content import load
-from engine.core.record import Command, decode
+from engine.core.dealer import game_secret
+from engine.core.record import Command, decode, encode
 from engine.core.table import Table as Game
 from protocol import to_server as up
+from server.store import Store
+from server.tables.keyring import open_keyring
 from tests.server.test_whole_game import follow_views, views_by_version
 from tests.support.raw import Raw
-from tests.support.server import OPERATOR, Server, until
+from tests.support.server import OPERATOR, WINGARD, Server, until
 from tests.support.servers import LocalServer
 
 RANDOM = POLICIES["random"]
@@ -101,10 +105,12 @@ async def test_one_command_three_times_on_three_sockets(store: LocalServer, make
     first = await sockets[0].ask(order)
     second = await sockets[1].ask(order)
     async with Table.join(two.url, made.game, made.token) as table:
-        await play(table, RANDOM, 1, most=20)
+        await play(table, RANDOM, 1, most=50)
     third = await sockets[2].ask(order)
     assert first == second == third and first.head > 2
-    assert commands(await record_of(one, made.game)).count("once") == 1
+    record = await record_of(one, made.game)
+    assert len(record) > first.head + 50
+    assert commands(record).count("once") == 1
 
 
 async def test_a_frozen_store_gives_retry_and_then_the_answer(store: LocalServer, make_server: Make) -> None:
@@ -174,6 +180,43 @@ async def test_a_flushed_store_freezes_the_table_and_an_old_epoch_is_unrecoverab
         snapshot = await again.next("snapshot")
         assert (welcome.recovered, snapshot.reason) == (False, "unrecoverable")
         assert (await again.next("error")).code == "unrecoverable"
+
+
+async def test_another_game_under_the_same_id_is_no_successful_resume(store: LocalServer, make_server: Make) -> None:
+    """Flushed, and the id made anew and played on to version 60: who held the old one is told, and writes nothing."""
+    old = make_server(store=store.url)
+    made = await old.game()
+    raw = await Raw.hello(old.url, made.game, made.token)
+    decision = (await raw.next("snapshot")).view["decision"]
+    meta = store.client.hgetall(f"lr:{{{made.game}}}:meta")
+    store.client.flushall()
+    another = await longer_than(60, made.game, store)
+    store.client.hset(f"lr:{{{made.game}}}:meta", mapping=meta)
+    order = {"type": "command", "id": "c", "request": decision["request"], "option": decision["options"][0]["id"]}
+    assert (await raw.ask(order)).code == "damaged"
+    fresh = make_server(store=store.url)
+    for epoch in (raw.told[0].epoch, ""):
+        at = {"epoch": epoch, "version": 50, "view": raw.told[1].view_code}
+        again = await Raw.hello(fresh.url, made.game, made.token, resume=at)
+        welcome, snapshot = await again.next("welcome"), await again.next("snapshot")
+        assert (welcome.recovered, snapshot.reason, snapshot.epoch) == (False, "unrecoverable", "another")
+        assert snapshot.version > 60
+    counted = (await get(f"{fresh.url}/metrics")).decode().splitlines()
+    assert [float(line.split()[1]) for line in counted if line.startswith("lastreel_resume_gap_total")] == [2]
+    assert store.client.xlen(f"lr:{{{made.game}}}:log") == another
+
+
+async def longer_than(versions: int, game: str, server: LocalServer) -> int:
+    """Put a game of more than so many versions into a store under an id, its epoch `another`; returns its head."""
+    opened = await Store.open(server.url)
+    name, key = (await open_keyring(opened)).current()
+    setup = Setup(WINGARD.killer, WINGARD.location, WINGARD.girl)
+    table = Game.new(load(), setup, game, game_secret(key, game), key=name, epoch="another")
+    for number in range(versions + 5):
+        table.note("show", {"card": f"c{number}"}, command=f"n{number}")
+    created = await opened.create(game, [encode(entry) for entry in table.entries], "another")
+    await opened.close()
+    return created.head
 
 
 async def test_a_trimmed_log_is_never_shown_as_whole(store: LocalServer, make_server: Make) -> None:

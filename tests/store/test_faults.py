@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from server.store import Appended, Away, Conflict, Damaged, Duplicate, NotDurable, Store, Stored, Unfit
+from server.store import Appended, Away, Conflict, Damaged, Duplicate, NotDurable, Store, Stored, Unfit, announcements
 from tests.support.proxy import Proxy
 from tests.support.servers import LocalServer, add_replicas, form_cluster, free_port
 
@@ -192,6 +192,31 @@ async def test_restart_in_the_middle_of_announcements(redis: LocalServer, store:
         while not heard or heard[-1] != head:
             await asyncio.sleep(0.02)
     assert heard == sorted(set(heard))
+    listening.cancel()
+
+
+async def test_an_idle_game_makes_no_noise(redis: LocalServer, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Silent for many pings: no connection is made anew, and what then happens is heard (scenario 57)."""
+    monkeypatch.setattr(announcements, "PING_SECONDS", 0.05)
+    await store.create("g", [b"x"], "e1")
+    store.watch("g", 1)
+    heard: list[int] = []
+
+    async def listen() -> None:
+        async for _, head in store.announcements():
+            heard.append(head)
+
+    listening = asyncio.create_task(listen())
+    await asyncio.sleep(2 * announcements.CHECK_SECONDS)
+    with redis.client as watching:
+        before = watching.info("stats")["total_connections_received"]
+        await asyncio.sleep(2.0)
+        assert watching.info("stats")["total_connections_received"] == before
+    assert not heard and not listening.done()
+    await command(store, "g", "c1", 1)
+    async with asyncio.timeout(2):
+        while heard != [4]:
+            await asyncio.sleep(0.02)
     listening.cancel()
 
 
