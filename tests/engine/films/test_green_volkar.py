@@ -158,6 +158,12 @@ def test_maggie_lowers_horror_first() -> None:
     assert told.index("HorrorChanged") < told.index("KillerMoved")
 
 
+def test_a_miss_costs_the_last_cards_penalty() -> None:
+    """G-03 (kind) of a Path of several cards only the last one's Ambush Penalty is paid."""
+    table = hide(green(), "cave", 17, 21, 19).girl(at="waterfall").hand("weak-attack").dice(5, 5).play("weak-attack")
+    assert (table.state.time, table.state.horror) == (6, 5)
+
+
 def test_every_space_in_range_can_be_guessed() -> None:
     """G-06 any space within range can be targeted, occupied or not."""
     table = maggie().run(lambda game: None)
@@ -223,6 +229,14 @@ def test_tokens_wait_for_the_end_of_the_path() -> None:
     assert table.phase_ended
 
 
+def test_damage_on_the_way_waits_too() -> None:
+    """G-08 (kind) a trap takes her last health by damage: the Path goes on to its end, then she is revived."""
+    table = hide(green(), "cave", 1, 13).girl(at="waterfall").killer(health=2).token("booby-trap-token", "stony-ridge")
+    table.draws("final-health", "hearts-1").set(phase="killer").resolve("path reveal")
+    assert [fact.to for fact in table.facts("KillerMoved")] == ["cave", "stony-ridge", "supply-depot"]
+    assert (table.body.health, table.body.at, table.phase_ended) == (2, "supply-depot", True)
+
+
 # --- the Path grows
 
 
@@ -269,6 +283,9 @@ def test_which_line_of_the_finale() -> None:
     table = visible("rebel-camp").girl(at="cave").finale("guerilla-warfare")
     table.run(lambda game: (killer_phase.begin_killer_phase(game), killer_phase.finale_action(game)))
     assert path(table.game) == ["path-1"]
+    hidden = visible("rebel-camp").girl(at="cave").finale("self-destruct").run(killer_phase.begin_killer_phase)
+    hidden.resolve("path down").run(killer_phase.finale_action)
+    assert path(hidden.game) == ["path-1", "path-2"], "the lower line, a facedown card by now; the upper one adds two"
 
 
 def test_start_action() -> None:

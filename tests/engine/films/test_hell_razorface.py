@@ -120,6 +120,8 @@ def test_soaked_and_ignored_damage_does_not_count() -> None:
     """H-25 (CONTESTED) damage a Minor Dark Power takes, or that H-21 ignores, is not dealt."""
     soaked = hell(GIFT).power("tshield").run(lambda game: hurt_killer(game, "razorface", 4))
     assert soaked.state.phase_marks[GIFT] == 2
+    lost = hell(GIFT).run(lambda game: hurt_killer(game, "razorface", 4, "lose"))
+    assert (lost.body.health, GIFT in lost.state.phase_marks) == (5, False)
     ignored = hell(GIFT).killer(health=2).run(lambda game: hurt_killer(game, "razorface", 4))
     assert ignored.state.phase_marks[GIFT] == 1
 

@@ -219,7 +219,7 @@ def test_winning_before_the_last_organism() -> None:
 
 def test_order_of_two() -> None:
     """O-16 the left one acts completely, then the next; after the Finale action and F action each."""
-    table = organisms(lab(), strong="kitchen", tough="armory").girl(at="infirmary").victims(kitchen=1, armory=1)
+    table = organisms(lab(), strong="kitchen", tough="armory").girl(at="infirmary").victims(kitchen=2, armory=2)
     table.step("killer-action")
     assert [f.by for f in table.facts("AttackMade")] == [STRONG, TOUGH]
     table = organisms(lab(), strong="kitchen", tough="armory").girl(at="infirmary").victims(kitchen=2, armory=2)
