@@ -16,9 +16,11 @@ from engine.core.content import load
 from engine.core.dealer import seed_secret
 from engine.core.table import Table as Played
 from protocol import to_server as up
+from protocol.codec import view_digest
 from protocol.http import CreateGame
 from server.metrics import Metrics
 from server.tables.streams import Streams
+from tests.support.raw import Raw
 from tests.support.server import Server, until
 
 Make = Callable[..., Server]
@@ -134,6 +136,30 @@ async def test_shown_cards_open_the_decision_to_the_advisors_alone(asked: Any) -
         await until(lambda: a.advice and a.advice.vote and a.advice.vote.request == request)
         await a.send(up.Vote(new_id(), request, a.options[0]["id"]))
         await until(lambda: p.view["decision"]["request"] > request)
+
+
+async def test_who_comes_back_sees_what_somebody_always_there_does(asked: Any) -> None:
+    """Player and advisor come back while she looks: the same views as ever, and no name to the advisor."""
+    server, made, answers = asked
+    async with join(server, made, "player") as always, join(server, made, "advisor") as advisor:
+        for option in answers:
+            await always.choose(option)
+        cards = named(always)
+        for role, table in (("player", always), ("advisor", advisor)):
+            await until(lambda table=table: table.session.version == always.session.version)
+            at = {"epoch": table.session.epoch, "version": 1, "view": table.session.view_code}
+            for resume in ({"resume": at}, {}):
+                raw = await Raw.hello(server.url, made.game, made.tokens[role], **resume)
+                await raw.next("people")
+                await raw.quiet()
+                frames = [message for message in raw.told if hasattr(message, "digest")]
+                if resume and table.session.version == 1:
+                    assert not frames and raw.told[0].recovered
+                else:
+                    assert (frames[-1].version, frames[-1].digest) == (table.session.version, view_digest(table.view))
+                    told = "".join(raw.frames)
+                    assert [f'"{card}"' in told for card in cards] == [role == "player"] * len(cards)
+                await raw.close()
 
 
 async def test_a_card_is_not_shown_any_more_when_she_looks_again() -> None:

@@ -295,6 +295,60 @@ async def test_take_back_and_its_limits(server: Server, made: Any) -> None:
         assert no.value.error.code == "cannot_undo"
 
 
+async def test_a_take_back_outlives_a_crash(make_server: Callable[..., Server]) -> None:
+    """Answered, taken back, killed: after the restart view, decision and old acks are as before; play goes on."""
+    server = make_server()
+    made = await server.game()
+    raw = await Raw.hello(server.url, made.game, made.token)
+    decision = (await raw.next("snapshot")).view["decision"]
+    free = next(option["id"] for option in decision["options"] if option["id"].startswith("discard"))
+    order = {"type": "command", "id": "c1", "request": decision["request"], "option": free}
+    done, undone = await raw.ask(order), await raw.ask({"type": "undo", "id": "u1"})
+    before = next(message for message in reversed(raw.told) if hasattr(message, "digest"))
+    server.restart()
+    again = await Raw.hello(server.url, made.game, made.token)
+    after = await again.next("snapshot")
+    assert (after.version, after.digest) == (before.version, before.digest)
+    assert (await again.ask(order), await again.ask({"type": "undo", "id": "u1"})) == (done, undone)
+    new = {**order, "id": "c2", "request": after.view["decision"]["request"]}
+    assert (await again.ask(new)).version == before.version + 1
+    assert (await again.ask({**new, "id": "c3"})).code == "stale"
+
+
+@pytest.mark.parametrize("what", ["seat", "vote"])
+async def test_nothing_is_taken_back_across_a_new_seat_or_a_vote(server: Server, made: Any, what: str) -> None:
+    """What others have learned or decided since stays: only answers after it can be taken back."""
+    async with join(server, made, "player") as p, join(server, made, "advisor") as a:
+        for _ in range(2):
+            await p.choose(next(option["id"] for option in p.options if option["id"].startswith("discard")))
+        assert p.view["undo"]["can"]
+        if what == "seat":
+            await until(lambda: p.people and a.session.person in p.people.people)
+            await p.send(up.Seat(new_id(), a.session.person))
+            await until(lambda: a.session.seat)
+        else:
+            request = p.view["decision"]["request"]
+            await p.send(up.OpenVote(new_id(), request, 30))
+            await a.send(up.Vote(new_id(), request, a.options[0]["id"]))
+        seat = a if what == "seat" else p
+        await until(lambda: not seat.view["undo"]["can"])
+        with pytest.raises(Refused) as no:
+            await seat.undo()
+        assert no.value.error.code == "cannot_undo" and no.value.error.expected
+
+
+async def test_another_tab_by_another_link_is_no_other_eye(server: Server, made: Any) -> None:
+    """A device that opens a lesser link stays who it was; a device of its own by that link sees what the link shows."""
+    async with join(server, made, "advisor") as a, join(server, made, "spectator") as s:
+        tab = await Raw.hello(server.url, made.game, made.tokens["spectator"], person=a.session.secret)
+        welcome, snapshot = await tab.next("welcome"), await tab.next("snapshot")
+        assert (welcome.role, welcome.person, snapshot.view) == ("advisor", a.session.person, a.view)
+        tab = await Raw.hello(server.url, made.game, made.tokens["spectator"])
+        welcome, snapshot = await tab.next("welcome"), await tab.next("snapshot")
+        assert (welcome.role, welcome.host, snapshot.view) == ("spectator", False, s.view)
+        assert welcome.person not in (a.session.person, s.session.person)
+
+
 async def test_an_attacker_with_a_wrong_token_never_costs_the_player_the_seat(server: Server, made: Any) -> None:
     async with join(server, made, "player") as p:
         for _ in range(20):
