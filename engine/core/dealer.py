@@ -7,6 +7,7 @@ sampling, so each option is equally likely. The header of the record carries SHA
 import hashlib
 import hmac
 import struct
+from typing import Any
 
 _WORD = 1 << 64
 
@@ -31,11 +32,20 @@ def rekey_secret(server_key: bytes, game: str, entry: int) -> bytes:
     return hmac.digest(server_key, f"rekey:{game}@{entry}".encode(), "sha256")
 
 
+def _keyed(secret: bytes) -> tuple[Any, Any]:
+    """The inner and the outer hash of an HMAC-SHA256 that have taken in the secret (RFC 2104)."""
+    size = hashlib.sha256().block_size
+    block = (secret if len(secret) <= size else hashlib.sha256(secret).digest()).ljust(size, b"\0")
+    inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in block)) for pad in (0x36, 0x5C))
+    return inner, outer
+
+
 class Dealer:
     """Draws from a secret; counts per purpose, so that dice do not shift cards."""
 
     def __init__(self, secret: bytes, counts: dict[str, int] | None = None) -> None:
         self.secret = secret
+        self._inner, self._outer = _keyed(secret)
         self.counts: dict[str, int] = dict(counts or {})
         self._prefixes: dict[str, bytes] = {}
 
@@ -51,7 +61,14 @@ class Dealer:
         attempt = 0
         while True:
             message = prefix + struct.pack(">QI", count, attempt)
-            value = int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
+            value = int.from_bytes(self._digest(message)[:8], "big")
             if value < limit:
                 return value % options
             attempt += 1
+
+    def _digest(self, message: bytes) -> bytes:
+        """What `hmac.digest(self.secret, message, "sha256")` gives, without taking in the secret for every draw."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return bytes(outer.digest())

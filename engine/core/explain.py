@@ -24,10 +24,13 @@ def explain(game: Game, request: Request) -> list[Option]:
 
 def _option(game: Game, request: Request, option: str) -> Option:
     verb, *things = option.split(":")
-    found: Option = {"id": option, "key": f"option.{verb}", "args": dict(zip("abc", things, strict=False))}
-    found["says"] = _says(game, request, verb, things)
-    found["targets"] = _targets(game, things)
-    return found
+    return {
+        "id": option,
+        "key": f"option.{verb}",
+        "args": dict(zip("abc", things, strict=False)),
+        "says": _says(game, request, verb, things),
+        "targets": [thing for thing in things if _is_target(game, thing)],
+    }
 
 
 def _says(game: Game, request: Request, verb: str, things: list[str]) -> list[Any]:
@@ -65,10 +68,15 @@ def _card_says(card: Card, *, with_cost: bool) -> list[Any]:
     return [["lines", 0, [describe(line) for line in lines]]] if lines else []
 
 
-def _targets(game: Game, things: list[str]) -> list[str]:
-    state = game.state
-    known = (game.rules.board.spaces, state.victims, state.killers, state.items, game.rules.cards)
-    return [thing for thing in things if any(thing in ids for ids in known)]
+def _is_target(game: Game, thing: str) -> bool:
+    state, rules = game.state, game.rules
+    return (
+        thing in rules.cards
+        or thing in rules.board.spaces
+        or thing in state.victims
+        or thing in state.killers
+        or thing in state.items
+    )
 
 
 def blocked(game: Game, request: Request) -> list[dict[str, Any]]:

@@ -120,8 +120,9 @@ class State(Struct):
     def copy(self) -> "State":
         """A copy: with figures of its own, sharing the collections."""
         other = copy(self)
-        other.girl = copy(self.girl)
-        other.killers = {name: copy(killer) for name, killer in self.killers.items()}
+        girl = self.girl
+        other.girl = Girl(girl.at, girl.health, girl.max, girl.token)
+        other.killers = {name: Killer(k.at, k.health, k.max, k.token, k.status) for name, k in self.killers.items()}
         return other
 
 

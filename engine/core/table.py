@@ -237,8 +237,10 @@ class Table:
             at = self._base + game.at
             if at >= keep_from and (game.rules.steps[game.state.step].kept or not self._boundaries):
                 self._boundaries.append(_Boundary(at, game.state.copy(), len(game.facts), game.commands))
-            if any(fact.seen_by("spectator", False) is not None for fact in game.facts[self._known :]):
-                self._cut(game)
+            for fact in game.facts[self._known :]:
+                if fact.seen_by("spectator", False) is not None:
+                    self._cut(game)
+                    break
 
         try:
             play(self.game, boundary)
@@ -328,9 +330,10 @@ class Table:
 
     def undo_reach(self) -> list[int]:
         """Numbers of the entries that a take-back may go back to, the latest first; empty if none."""
-        reach = [n for n, e in zip(self._numbers, self._line, strict=True) if isinstance(e, Command)]
-        floor = self._numbers[self._barrier] if self._barrier < len(self._numbers) else len(self.entries) + 1
-        return [] if self.over else [number for number in reversed(reach) if number >= floor]
+        if self.over:
+            return []
+        since = zip(self._numbers[self._barrier :], self._line[self._barrier :], strict=True)
+        return [number for number, entry in since if isinstance(entry, Command)][::-1]
 
     def undo(self, to: int | None = None, *, who: str = "", command: str = "") -> Batch:
         """Take back the last answer, or all from entry `to` on. Raises CannotUndo across a draw or a reveal."""

@@ -1,6 +1,8 @@
 """A role's view of a table: a map without nulls, built from declared parts."""
 
 import hashlib
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from msgspec.structs import astuple
@@ -63,13 +65,15 @@ class Picture:
         """The view of this state."""
         changed = self._changed(state)
         view = self.view.copy()
+        added = False
         for name, part in changed.items():
             value = part.make(state, self.rules)
             if value or value.__class__ is int or value.__class__ is bool:
+                added = added or name not in view
                 view[name] = value
             else:
                 view.pop(name, None)
-        if not view.keys() <= self.view.keys():
+        if added:
             view = {name: view[name] for name in _ORDER if name in view}
         self.view = view
         return view
@@ -78,9 +82,8 @@ class Picture:
         """The parts to be made again: values that are not the same as before, and figures that changed in place."""
         changed: dict[str, Part] = {}
         values = astuple(state)
-        for before, value, readers in zip(self._values, values, self._readers, strict=True):
-            if before is not value:
-                changed.update(readers)
+        for readers in compress(self._readers, map(is_not, self._values, values)):
+            changed.update(readers)
         figures = [astuple(figure) for figure in (state.girl, *state.killers.values())]
         if figures != self._figures:
             changed.update(self._of_figures)
