@@ -11,13 +11,15 @@ import msgspec
 from protocol import patch as merge
 from protocol.codec import encode, view_digest
 from protocol.frames import Frame, frame
-from protocol.to_client import Delta, Snapshot
+from protocol.to_client import Delta, Snapshot, Told
 from protocol.to_server import Resume
 
 Reason = Literal["join", "unrecoverable", "view_changed", "role", "resync", "slow"]
 KEPT_FRAMES = 256
 """How many deltas one can be behind and still get them all."""
 KEPT_BYTES = 512 * 1024
+STORY_FRAMES = 32
+"""Of how many of the last frames a snapshot carries the facts, so that whoever joins reads what has just happened."""
 MERGED_FRAMES = 64
 """How many deltas are merged for a slow reader; beyond, a snapshot is smaller."""
 
@@ -29,6 +31,15 @@ class Step(msgspec.Struct):
     frame: Frame
 
 
+def write_on(story: deque[Told], told: Told) -> None:
+    """Add to a story; `TakenBack` in it makes what later frames than its `version` told untold."""
+    for fact in told.facts:
+        if isinstance(fact, dict) and fact.get("fact") == "TakenBack":
+            while story and story[-1].version > fact["version"]:
+                story.pop()
+    story.append(told)
+
+
 class History:
     """One stream. `advance` moves it on; everything else only reads."""
 
@@ -38,6 +49,7 @@ class History:
         self.version = version
         self.view: merge.Map = view or {}
         self.steps: deque[Step] = deque()
+        self.story: deque[Told] = deque(maxlen=STORY_FRAMES)
         self._bytes = 0
         self._digest = ""
         self._snapshots: dict[str, Frame] = {}
@@ -51,13 +63,19 @@ class History:
         self.steps.clear()
         self._snapshots.clear()
 
+    def tell(self, facts: list[Any]) -> None:
+        """Keep for the story what led to this version."""
+        if facts:
+            write_on(self.story, Told(self.version, facts))
+        self._snapshots.clear()
+
     def advance(self, view: merge.Map, facts: list[Any]) -> Frame:
         """The next version; its frame goes to every connection of the stream."""
         change = merge.diff(self.view, view)
         self.version += 1
         self.view = view
         self._digest = view_digest(view)
-        self._snapshots.clear()
+        self.tell(facts)
         delta = Delta(self.version, change, facts, self._digest)
         step = Step(delta, frame(encode(delta)))
         self._keep(step)
@@ -80,7 +98,9 @@ class History:
         """The whole view, encoded once per version and reason."""
         found = self._snapshots.get(reason)
         if found is None:
-            message = Snapshot(self.version, self.epoch, self.view_code, reason, self.view, self.digest)
+            message = Snapshot(
+                self.version, self.epoch, self.view_code, reason, self.view, self.digest, list(self.story)
+            )
             found = self._snapshots[reason] = frame(encode(message))
         return found
 
@@ -121,6 +141,9 @@ class History:
                 change = merge.compose(change, step.delta.patch)
         except merge.CannotCompose:
             return self.snapshot("slow")
-        facts = [fact for step in missed for fact in step.delta.facts]
+        story: deque[Told] = deque()
+        for step in missed:
+            write_on(story, Told(step.delta.version, step.delta.facts))
+        facts = [fact for told in story for fact in told.facts]
         delta = Delta(self.version, change, facts, self.digest, from_=version)
         return frame(encode(delta))

@@ -50,6 +50,15 @@ class Snapshot(ToClient, tag="snapshot"):
     reason: Literal["join", "unrecoverable", "view_changed", "role", "resync", "slow"]
     view: View
     digest: Digest
+    story: list["Told"] = []
+    """What the last frames of this stream told, oldest first; what has been taken back since is left out."""
+
+
+class Told(Struct):
+    """The facts of one frame."""
+
+    version: Version
+    facts: list[Any]
 
 
 class Delta(ToClient, tag="delta", rename={"from_": "from"}):

@@ -40,6 +40,8 @@ class TableApp(App[int]):
         self.words = Words(language)
         self.sentences: Sentences | None = None
         self.busy = False
+        self.story: list[tuple[int, dict[str, Any]]] = []
+        """What has been told, each fact with the version of its frame."""
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -67,23 +69,37 @@ class TableApp(App[int]):
             self.tell(str(error))
             return
         self.sentences = Sentences(self.words, content, board, game)
+        self.write()
         self.redraw()
         self.query_one("#options").focus()
 
     def heard(self, message: ToClient) -> None:
         """A message from the server: write the story on, draw the table."""
-        if isinstance(message, Delta) and self.sentences is not None:
+        if isinstance(message, Snapshot) and not self.story:
+            self.story = [(told.version, fact) for told in message.story for fact in told.facts]
+        if isinstance(message, Delta):
             for fact in message.facts:
-                self.write(fact)
+                self.hear(fact, message.version)
         if isinstance(message, Delta | Snapshot) and self.sentences is not None:
             self.redraw()
 
-    def write(self, fact: dict[str, Any]) -> None:
-        """One fact as a line with its cause."""
-        assert self.sentences is not None
-        if text := self.sentences.fact(fact):
-            why = self.sentences.why(fact)
-            self.tell(f"{text}  ‹{why}›" if why else text)
+    def hear(self, fact: dict[str, Any], version: int) -> None:
+        """One more fact; what has been taken back leaves the story."""
+        if fact["fact"] == "TakenBack":
+            self.story = [told for told in self.story if told[0] <= fact["version"]]
+            self.query_one("#story", RichLog).clear()
+            self.write()
+        self.story.append((version, fact))
+        self.write(len(self.story) - 1)
+
+    def write(self, start: int = 0) -> None:
+        """The story from a fact on: a line for each, with its cause."""
+        if self.sentences is None:
+            return
+        for _, fact in self.story[start:]:
+            if text := self.sentences.fact(fact):
+                why = self.sentences.why(fact)
+                self.tell(f"{text}  ‹{why}›" if why else text)
 
     def tell(self, line: str) -> None:
         """A line of the story."""

@@ -37,7 +37,8 @@ class Sentences:
         for part in ("cards", "girls", "killers", "locations"):
             if base(thing) in self.content[part]:
                 return str(self.content[part][base(thing)]["name"])
-        return self._other(thing)
+        setups = self.content["locations"].get(self.game.get("location"), {}).get("setups", {})
+        return str(setups[thing]["name"]) if thing in setups else self._other(thing)
 
     def _other(self, thing: str) -> str:
         if self.words.has(f"{thing}.title"):

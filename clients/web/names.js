@@ -7,7 +7,7 @@ export const base = (id) => id.replace(/#\d+$/, "");
 
 /** What things are called: cards, spaces and pieces from the content, the rest from the words. */
 export class Names {
-  /** @param {Content | null} content @param {Graph | null} graph @param {{ killer?: string, girl?: string }} game */
+  /** @param {Content | null} content @param {Graph | null} graph @param {{ killer?: string, girl?: string, location?: string }} game */
   constructor(content, graph, game = {}) {
     this.content = content;
     this.graph = graph;
@@ -47,7 +47,7 @@ export class Names {
   #content(id) {
     const { cards, girls, killers, locations } = this.content ?? { cards: {}, girls: {}, killers: {}, locations: {} };
     const slug = base(id);
-    return (cards[slug] ?? girls[slug] ?? killers[slug] ?? locations[slug])?.name;
+    return (cards[slug] ?? girls[slug] ?? killers[slug] ?? locations[slug] ?? locations[this.game.location ?? ""]?.setups?.[slug])?.name;
   }
 
   /** @param {string} id */

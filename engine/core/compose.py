@@ -7,7 +7,7 @@ where needed `STEPS` (steps put into the turn) and `TOPOLOGY` (how its board cha
 from collections.abc import Callable, Hashable
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
@@ -111,6 +111,10 @@ class Rules:
             prefix for module in modules for prefix in getattr(module, "PUBLIC_MARKS", ())
         )
         """Prefixes of the marks that everybody at the table can see."""
+        self.public_values: dict[str, Callable[[Game], Any]] = {
+            key: work_out for module in modules for key, work_out in getattr(module, "PUBLIC_VALUES", {}).items()
+        }
+        """What everybody can see that is worked out from the state, not remembered."""
         self.steps = _steps([change for module in modules[1:4] for change in getattr(module, "STEPS", ())])
         self.first = next(i for i, step in enumerate(self.steps) if step.phase == "action")
         self._piles: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}

@@ -9,6 +9,7 @@ from engine.core.facts import (
     HorrorChanged,
     KillerMoved,
     KillerStood,
+    SetupDrawn,
     TimeChanged,
 )
 from engine.core.game import Game
@@ -80,7 +81,7 @@ def place_pieces(game: Game) -> None:
     """Draw a Setup card: where the girl, the Killer and the Victims start."""
     rules = game.rules
     name = game.draw("setup", sorted(rules.setups))
-    game.mark("setup-card", name)
+    game.tell(SetupDrawn(name))
     setup = rules.setups[name]
     game.react("before_pieces", setup)
     game.tell(GirlMoved(setup.girl, "place"))

@@ -25,10 +25,14 @@ class Recorder(Streams):
     """One role's frames kept in order instead of sent; delays do not matter any more."""
 
     def __init__(self, table: Table, role: str) -> None:
+        self.steps: list[Map] = []
         super().__init__(table, "", Metrics(), 0.0)
         self.role = role
         self.now: Map = self.channels[role].history.view
-        self.steps: list[Map] = []
+
+    def version(self, role: str) -> int:
+        """The number of its last step."""
+        return len(self.steps)
 
     def _publish(self, role: str, view: Map, facts: list[Any]) -> None:
         if role == self.role:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.core.facts import Fact
 from engine.core.game import Game
-from engine.core.record import Command, Note, Rekey, Undo
+from engine.core.record import Command, Draw, Note, Rekey, Undo
 from engine.core.table import Batch, Table
 from protocol.history import History
 from server.metrics import Metrics
@@ -22,8 +22,9 @@ from server.tables.settings import PUBLIC_NOTES, Settings
 from server.views.decision import decision_part, private_cards, times_seen, undo_part
 from server.views.render import VIEW_CODE, Map, Picture, game_part
 
-TAKEN_BACK = {"fact": "TakenBack"}
 REMEMBERED_CUTS = 200
+REMEMBERED_FACTS = 120
+"""Of those before the first frame, for whoever comes; set-up has fewer."""
 ROLES = ("player", "advisor", "spectator")
 
 
@@ -43,6 +44,24 @@ class Mark(Struct):
     view: Map
 
 
+class Place(Struct):
+    """The versions of the last frames after an entry, for take-backs; spectators' held frames included."""
+
+    entry: int
+    team: int
+    spectators: int
+
+
+def seen_facts(facts: list[Fact], role: str, open_hand: bool) -> list[Any]:
+    """The facts as a role may know them."""
+    return [seen for fact in facts if (seen := fact.seen_by(role, open_hand)) is not None]
+
+
+def taken_back(version: int) -> Map:
+    """All that was told after a version no longer counts."""
+    return {"fact": "TakenBack", "version": version}
+
+
 class Streams:
     """The three channels of a table, moved on batch by batch."""
 
@@ -59,10 +78,12 @@ class Streams:
         self.closed_facts = len(table.facts)
         self.marks: list[Mark] = [Mark(len(table.entries), self.closed_facts, self.closed_view)]
         views = {"player": self.view("player"), "advisor": self.view("advisor"), "spectator": self.closed_view}
+        self.places: list[Place] = []
         self.channels = {
             role: Channel(role, History(epoch, f"{VIEW_CODE}.{role}", 1, views[role]), metrics, slow_seconds)
             for role in ROLES
         }
+        self._begin_story()
         self.attach(table)
 
     def stand_at(self, beginning: Beginning) -> None:
@@ -73,6 +94,15 @@ class Streams:
         for role, channel in self.channels.items():
             view = self.closed_view if role == "spectator" else self.view(role)
             channel.start_at(beginning.versions[role], view)
+        self._begin_story()
+
+    def _begin_story(self) -> None:
+        """Whoever comes can read what led to the first frame made here."""
+        self.places = [Place(len(self.table.entries), self.version("player"), self.version("spectator"))]
+        for role, channel in self.channels.items():
+            facts = self.table.facts[: self.closed_facts] if role == "spectator" else self.table.facts
+            channel.history.story.clear()
+            channel.history.tell(seen_facts(facts[-REMEMBERED_FACTS:], role, False))
 
     def attach(self, table: Table) -> None:
         """Go on with another copy of the same game."""
@@ -137,24 +167,34 @@ class Streams:
         was_open = self.settings.open_hand
         if isinstance(first, Note):
             self.settings.fold(first)
+        back = self._place_before(first.to) if isinstance(first, Undo) else None
         view = self.view("player")
-        told = self._team_facts(batch)
+        told = [taken_back(back.team)] if back else self._team_facts(batch)
         self._publish("player", view, told)
         self._publish("advisor", self.advisors_view(view), told)
         if self.settings.open_hand and was_open:
-            self._hold(time, self.view("spectator"), told)
+            self._hold(time, self.view("spectator"), [taken_back(back.spectators)] if back else told)
             self._remember(batch)
         else:
-            self._take_closed(batch, time)
+            self._take_closed(batch, time, back)
+        self._keep_place(batch)
         self.release(time)
+
+    def _keep_place(self, batch: Batch) -> None:
+        if any(isinstance(entry, Draw) for entry in batch.entries):
+            self.places.clear()
+        last = batch.first + len(batch.entries) - 1
+        self.places.append(Place(last, self.version("player"), self.version("spectator") + len(self.held)))
+
+    def _place_before(self, entry: int) -> "Place":
+        """Where everybody stood before an entry. Nothing before a draw is asked for: no take-back crosses one."""
+        return next((place for place in reversed(self.places) if place.entry < entry), self.places[0])
 
     def _team_facts(self, batch: Batch) -> list[Any]:
         first = batch.entries[0]
-        if isinstance(first, Undo):
-            return [TAKEN_BACK]
         if isinstance(first, Note | Rekey):
             return [{"fact": "Noted", "kind": first.kind, **({"who": first.who} if first.who else {})}]
-        facts: list[Any] = [seen for fact in batch.facts if (seen := fact.seen_by("advisor", True)) is not None]
+        facts: list[Any] = seen_facts(batch.facts, "advisor", True)
         if isinstance(first, Command) and first.by:
             facts.insert(0, {"fact": "AdviceTaken", "by": first.by, "option": first.option})
         return facts
@@ -167,11 +207,11 @@ class Streams:
         elif batch.cuts:
             self._mark(batch)
 
-    def _take_closed(self, batch: Batch, time: int) -> None:
+    def _take_closed(self, batch: Batch, time: int, back: "Place | None") -> None:
         first = batch.entries[0]
-        if isinstance(first, Undo):
+        if isinstance(first, Undo) and back is not None:
             if self._back_to(first.to):
-                self._hold(time, self.closed_view, [TAKEN_BACK])
+                self._hold(time, self.closed_view, [taken_back(back.spectators)])
         elif isinstance(first, Note | Rekey):
             if first.kind in PUBLIC_NOTES:
                 view = self.view("spectator") if self.open else self.closed_view
@@ -191,7 +231,7 @@ class Streams:
     def _closed_facts(self, upto: int) -> list[Fact]:
         facts = self.table.facts[self.closed_facts : upto]
         self.closed_facts = upto
-        return [seen for fact in facts if (seen := fact.seen_by("spectator", False)) is not None]
+        return seen_facts(facts, "spectator", False)
 
     def _mark(self, batch: Batch) -> None:
         self.closed_view = batch.cuts[-1].picture

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from engine.core.compose import Rules
 from engine.core.content import GirlDef
+from engine.core.game import Game
 from engine.core.state import Deck, State
 from engine.rules.rolls import DICE, DICE_EXTREME
 from server.views.sight import Sight
@@ -135,12 +136,16 @@ def step_name(state: State, rules: Rules) -> str:
 
 
 def film(state: State, rules: Rules) -> Map:
-    """What the films' cards remember in the open: marks whose key begins with a declared prefix."""
-    public = rules.public_marks
+    """What the films' cards remember in the open (marks whose key begins with a declared prefix), and what follows."""
+    public, values = rules.public_marks, rules.public_values
     if not public:
         return {}
     marks = {**state.marks, **state.turn_marks, **state.phase_marks}
-    return {key: value for key, value in marks.items() if key.startswith(public)}
+    part = {key: value for key, value in marks.items() if key.startswith(public)}
+    if values:
+        game = Game(rules, state)
+        part |= {key: work_out(game) for key, work_out in values.items()}
+    return part
 
 
 def tally(cards: dict[str, int]) -> int:
@@ -162,6 +167,7 @@ PARTS = (
     Part("turn", "all", ("turn",), lambda state, rules: state.turn),
     Part("phase", "all", ("phase",), lambda state, rules: state.phase),
     Part("step", "all", ("step",), step_name),
+    Part("setup", "all", ("marks",), lambda state, rules: state.marks.get("setup-card", "")),
     Part("outcome", "all", ("outcome",), outcome),
     Part("girl", "all", ("girl", "time", "horror", "ultimate", "places", "due"), girl),
     Part("killers", "all", ("killers", "active", "due"), killers),
@@ -185,7 +191,7 @@ PARTS = (
     Part("finale", "all", ("finale",), lambda state, rules: state.finale),
     Part("dark_power", "all", ("dark_power",), lambda state, rules: state.dark_power),
     Part("resolving", "all", ("resolving",), resolving),
-    Part("film", "all", ("marks", "turn_marks", "phase_marks"), film),
+    Part("film", "all", ("marks", "turn_marks", "phase_marks", "events", "victims"), film),
     Part("shown", "all", ("shown",), lambda state, rules: {name: {} for name in state.shown}),
 )
 """Every part of a view. Empty maps and empty ids are left out, so that views hold no nulls."""

@@ -28,9 +28,9 @@ from engine.core.facts import (
     ItemLost,
     ItemUsed,
     KillerMoved,
-    Marked,
     PlaceCovered,
     PoolDrawn,
+    SetupDrawn,
     TokenPlaced,
     UltimateReached,
     VictimAdded,
@@ -114,8 +114,8 @@ def _used(content: Content, fact: Fact) -> list[str]:
         return [f"space:{fact.to}"]
     if isinstance(fact, VictimAdded):
         return [f"space:{fact.at}", fact.victim]
-    if isinstance(fact, Marked) and fact.key == "setup-card":
-        return [f"setup:{fact.value}"]
+    if isinstance(fact, SetupDrawn):
+        return [f"setup:{fact.card}"]
     if isinstance(fact, CardShown):
         card = content.cards.get(base(fact.card))
         return [card.id] if card is not None and card.kind in SHOWN_IS_USED else []

@@ -7,6 +7,7 @@ import { mergePatch } from "./merge.js";
 /**
  * @typedef {object} Listener
  * @property {(status: Status, why: string) => void} status
+ * @property {(view: View, story: { version: number, facts: Fact[] }[]) => void} story  what was told before a snapshot
  * @property {(view: View, facts: Fact[], version: number, whole: boolean) => void} view  `whole`: a snapshot, forget what was before
  * @property {(message: ToClient) => void} message  everything else
  */
@@ -173,6 +174,7 @@ export class Link {
     const { epoch, version, view_code } = message;
     this.stand = { epoch, version, view_code, view: /** @type {View} */ (message.view) };
     this.asked = false;
+    this.listener.story(/** @type {View} */ (message.view), message.story ?? []);
     this.listener.view(/** @type {View} */ (message.view), [], version, true);
   }
 

@@ -92,6 +92,7 @@ export class Timeline {
 
   /** @param {View} view @param {Fact[]} facts @param {number} version @param {boolean} whole */
   push(view, facts, version, whole) {
+    this.#untell(facts);
     const before = this.frames[this.head]?.view ?? null;
     const added = whole || !before ? [{ version, view, facts, whole: true }] : pictures(before, view, facts, version);
     this.frames.push(...added);
@@ -99,6 +100,19 @@ export class Timeline {
     if (extra > 0) this.#forget(extra);
     if (this.following) this.#follow(whole);
     this.changed();
+  }
+
+  /** What was told before the first picture; it is only read, there are no pictures of it. @param {View} view @param {{ version: number, facts: Fact[] }[]} story */
+  tell(view, story) {
+    if (!this.frames.length) this.frames.push(...story.map(({ version, facts }) => ({ version, view, facts, whole: false })));
+  }
+
+  /** Lines that are taken back leave the log; the pictures stay. @param {Fact[]} facts */
+  #untell(facts) {
+    for (const { fact, version } of facts) {
+      if (fact !== "TakenBack") continue;
+      for (let i = this.head; i >= 0 && this.frames[i].version > version; i--) this.frames[i].untold = true;
+    }
   }
 
   /** @param {number} extra */

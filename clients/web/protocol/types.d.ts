@@ -284,6 +284,7 @@ export interface Snapshot {
   view: Record<string, any>;
   /** First 16 hex digits of SHA-256 over the view as canonical JSON. */
   digest: string;
+  story?: Array<Told>;
 }
 
 /** An advisor proposes an option of the open decision; an empty option withdraws. It dies with the decision. */
@@ -300,6 +301,13 @@ export interface Suggest {
 export interface Suggestion {
   request: number;
   option: string;
+}
+
+/** The facts of one frame. */
+export interface Told {
+  /** Counts the frames of one role's stream, without a gap. */
+  version: number;
+  facts: Array<any>;
 }
 
 /** Take back the last answer, never across anything revealed. Only the seat may. */

@@ -41,7 +41,7 @@ export interface View {
 export interface Fact { fact: string; because?: string; [field: string]: any }
 
 /** One picture of the table: the view, and the facts that led to it from the picture before. */
-export interface Frame { version: number; view: View; facts: Fact[]; whole: boolean }
+export interface Frame { version: number; view: View; facts: Fact[]; whole: boolean; untold?: boolean }
 
 export interface Card {
   id: string; name: string; kind?: string; film?: string; cost?: number; copies?: number; reaction?: boolean; rows?: Record<string, any>;

@@ -19,6 +19,7 @@ export class Joined extends Pictures {
     const kept = recall(`person.${this.game}`, ""), resumed = this.#restore();
     this.link = new Link(this.game, { token, name, person: kept, stand: resumed }, {
       status: (status, why) => this.#line(status, why),
+      story: (view, story) => this.timeline.tell(view, story),
       view: (view, facts, version, whole) => this.receive(view, facts, version, whole),
       message: (message) => this.#message(message),
     });
@@ -34,7 +35,7 @@ export class Joined extends Pictures {
   #keep() {
     const stand = this.link?.stand;
     if (!stand?.view) return;
-    const facts = this.timeline.frames.slice(-400).filter(({ facts }) => facts.length).map(({ facts, version }) => ({ facts, version }));
+    const facts = this.timeline.frames.slice(-400).filter(({ facts, untold }) => facts.length && !untold).map(({ facts, version }) => ({ facts, version }));
     try {
       sessionStorage.setItem(`lastreel.stand.${this.game}`, JSON.stringify({ stand, facts }));
     } catch { /* too much to keep */ }

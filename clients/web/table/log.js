@@ -9,7 +9,7 @@ const SHOWN = 100;
 /** The log: newest last, each line with its reason; a click goes to that moment. @param {Table} t */
 export function logView(t) {
   const { frames, first, cursor } = t.timeline, end = t.timeline.following || t.replaying ? cursor : t.timeline.head;
-  const from = Math.max(0, end - 4 * SHOWN), written = frames.slice(from, end + 1).map((frame, n) => ({ frame, i: from + n })).filter(({ frame }) => t.lines(frame).length).slice(-SHOWN);
+  const from = Math.max(0, end - 4 * SHOWN), written = frames.slice(from, end + 1).map((frame, n) => ({ frame, i: from + n })).filter(({ frame }) => !frame.untold && t.lines(frame).length).slice(-SHOWN);
   let before = "";
   const entries = written.map((one) => { const shown = { ...one, before }; before = t.lines(one.frame).at(-1)?.because ?? ""; return shown; });
   return html`<section class="log" aria-labelledby="log-title"><h2 id="log-title">${word("ui.log")}</h2>

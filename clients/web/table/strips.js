@@ -6,12 +6,9 @@ import { word } from "../words.js";
 
 /** Marks that are drawn here and need no words beside. */
 export const DRAWN = new Set([
-  "tiles", "helicopter.at", "helicopter.aboard", "konrad.countdown", "konrad.shafts", "konrad.loaded", "konrad.active",
+  "tiles", "helicopter.at", "helicopter.aboard", "konrad.countdown", "konrad.shafts", "konrad.loaded", "konrad.needed", "konrad.active",
   "soldiers.unlocked", "soldiers.cubes", "evomorph.stage", "organism.order", "organism.holders", "frostbite.tokens",
 ]);
-/** Keycards as printed. @type {[string, number][]} */
-const FUNCTIONS = [["crusher", 1], ["incinerator", 2], ["airlock", 3], ["ship-self-destruct", 4]];
-
 /** @param {string} title @param {Box[]} boxes */
 const row = (title, boxes) => html`<div class="film-strip"><h3>${title}</h3><ol aria-label=${title}>${boxes.map(({ text, kind = "", spoken = "" }) => html`<li class=${kind}>${spoken ? html`<span class="sr">${spoken}</span><span aria-hidden="true">${text}</span>` : text}</li>`)}</ol></div>`;
 
@@ -27,7 +24,7 @@ function helicopter(t) {
 /** Maintenance cards with their keycards, and the countdown. @param {Table} t */
 function maintenance(t) {
   const film = t.view.film ?? {}, active = /** @type {string[]} */ (film["konrad.active"] ?? []), loaded = film["konrad.loaded"] ?? {}, count = film["konrad.countdown"];
-  return html`${row(word("strip.keycards"), FUNCTIONS.map(([id, needs]) => {
+  return html`${row(word("strip.keycards"), Object.entries(/** @type {Record<string, number>} */ (film["konrad.needed"] ?? {})).map(([id, needs]) => {
     const n = loaded[id] ?? 0, on = active.includes(id);
     return { text: html`${t.names.of(id)} <b>${n}/${needs}${on ? " ⚡" : ""}</b>`, kind: on ? "now" : "", spoken: `${t.names.of(id)}: ${word("strip.keycards-of", { n, needs })}${on ? `, ${word("ui.active")}` : ""}` };
   }))}

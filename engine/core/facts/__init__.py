@@ -15,6 +15,7 @@ from engine.core.facts.cards import (
     EventLeft,
     EventStayed,
     FinaleRevealed,
+    SetupDrawn,
 )
 from engine.core.facts.decks import CardsSeen, DeckChanged, DeckMade, DeckShown, PoolDrawn, PoolMade
 from engine.core.facts.health import (
@@ -91,6 +92,7 @@ __all__ = [
     "PowerHurt",
     "PowerLost",
     "Rolled",
+    "SetupDrawn",
     "StepBegan",
     "TimeChanged",
     "TokenDue",

@@ -4,6 +4,17 @@ from engine.core.facts.base import Fact
 from engine.core.state import State, removed
 
 
+class SetupDrawn(Fact, tag=True):
+    """The Setup card says where everything starts."""
+
+    sight = "all"
+    card: str
+    because: str = ""
+
+    def apply(self, state: State) -> None:
+        state.marks = {**state.marks, "setup-card": self.card}
+
+
 class CardShown(Fact, tag=True):
     """A Terror, Event or other card is turned over and will be resolved now."""
 

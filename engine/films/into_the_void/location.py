@@ -10,6 +10,7 @@ for module in (ship, maintenance, keycards, loader, items, events):
     HOOKS.join(module.HOOKS)
 TOPOLOGY = ship.Shafts()
 PUBLIC_MARKS = ("konrad.",)
+PUBLIC_VALUES = {"konrad.needed": maintenance.all_needed}
 
 
 @HOOKS.react("after_pieces", ship.KONRAD)

@@ -99,6 +99,11 @@ def needed(game: Game, function: str) -> int:
     return max(1, int(game.modify("keycards_needed", FUNCTIONS[function].keycards, function)))
 
 
+def all_needed(game: Game) -> dict[str, int]:
+    """What each function needs now."""
+    return {function: needed(game, function) for function in FUNCTIONS}
+
+
 def is_active(game: Game, function: str) -> bool:
     """Whether a function is active; a used Airlock stays so."""
     return function in game.state.marks.get(ACTIVE, ())

@@ -11,6 +11,7 @@ from engine.rules.items import gain_item, lose_item
 from engine.rules.killer_action import move_killer, place_killer
 from engine.rules.movement import move_girl
 from engine.rules.victims import add_victims, kill_victim, panic_victim
+from server.views.render import render
 from tests.engine.films.test_station_organism import organisms
 from tests.support.table import Table
 
@@ -29,6 +30,21 @@ def cards(table: Table, *numbers: int) -> Table:
     for number in numbers:
         table.item(f"keycard#{number}", "pack")
     return table
+
+
+# --- what the view tells
+
+
+def test_everybody_sees_how_many_keycards_are_needed_now() -> None:
+    """As printed, and with what lowers it: Emergency Override, and the Captain on the Bridge."""
+    table = konrad()
+    game = {"id": "g"}
+    assert render(table.state, table.rules, game, "spectator", False)["film"]["konrad.needed"] == {
+        "crusher": 1, "incinerator": 2, "airlock": 3, "ship-self-destruct": 4
+    }  # fmt: skip
+    table.event("emergency-override").special("the-captain", "bridge")
+    needed = render(table.state, table.rules, game, "spectator", False)["film"]["konrad.needed"]
+    assert list(needed.values()) == [1, 1, 2, 2]
 
 
 # --- set-up
