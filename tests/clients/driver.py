@@ -53,10 +53,9 @@ class Seat:
 
     @property
     def turn(self) -> int:
-        """The current turn."""
+        """The current turn; 0 during setup."""
         found = re.search(r"\d+", self.page.locator(".phases b").first.inner_text())
-        assert found
-        return int(found[0])
+        return int(found[0]) if found else 0
 
     def click(self, index: int) -> None:
         """Choose an option with the mouse."""

@@ -62,6 +62,29 @@ def test_no_violation_at_the_table(open_page: OpenPage, size: str, theme: str) -
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_no_violation_after_a_game(open_page: OpenPage, size: str) -> None:
+    """The end, the replay, the profile with its achievements open (scenario 12)."""
+    width, height = SIZES[size]
+    page = open_page("/#/new", viewport={"width": width, "height": height})
+    page.get_by_role("button", name="Start", exact=True).click()
+    seat = Seat(page).ready()
+    seat.play(250, seed=9)
+    assert seat.over
+    page.get_by_role("link", name="How it went").click()
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
+    assert violations(page) == [], "the end"
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.get_by_role("slider", name="Position")).to_be_visible()
+    assert violations(page) == [], "replay"
+    page.goto(page.url.split("#")[0] + "#/profile")
+    expect(page.get_by_role("heading", name="Achievements")).to_be_visible()
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert violations(page) == [], "profile"
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("size", ["phone", "small"])
 def test_spaces_can_be_hit_with_a_finger(open_page: OpenPage, size: str) -> None:
     """No space of the tall board is smaller than 44 x 24 pixels (scenario 8)."""

@@ -103,13 +103,15 @@ def test_a_board_is_drawn_and_played(
     page = open_page(begin(web_server, location))
     seat = Seat(page).ready()
     graph = ask(web_server, f"/api/content/{location}/board")
-    for width, height in ((1440, 900), (390, 844), (700, 900)):
+    for width, height in ((1440, 900), (390, 844), (320, 640), (700, 900)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("#map .space")).to_have_count(len(graph["spaces"]))
         boxes = [floor.bounding_box() for floor in page.locator("#map .space .floor").all()]
         places = {(round(box["x"]), round(box["y"])) for box in boxes if box}
         assert len(places) == len(graph["spaces"])
         assert page.evaluate(COVERED) == [], (width, height)
+        assert width > 400 or min(box["width"] - 44 for box in boxes if box) >= 0, (width, boxes)
+        assert width > 400 or min(box["height"] - 24 for box in boxes if box) >= 0, (width, boxes)
     page.set_viewport_size({"width": 1440, "height": 900})
     lust = page.locator(".lust small").inner_text()
     assert not re.search("Attack|Move|Evolves", lust), "what comes next is a sentence, not a name"

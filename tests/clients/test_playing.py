@@ -38,7 +38,8 @@ def test_first_two_turns_by_keyboard(open_page: OpenPage, request: pytest.Fixtur
 
 def test_an_empty_hand_is_not_a_hidden_one(seat: Seat) -> None:
     """Whoever has discarded everything reads that there is nothing, not that she may not see it."""
-    seat.ready()
+    while not seat.question.startswith("Your action"):
+        seat.click(0)
     hand = seat.page.get_by_role("region", name="Hand")
     for _ in range(20):
         index = seat.find("^Discard ")

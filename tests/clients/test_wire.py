@@ -181,6 +181,65 @@ def test_drag_and_pinch_choose_nothing_and_the_ring_keeps_its_width(table: Scrip
     assert [one["option"] for one in table.commands()] == ["move:porch"]
 
 
+def test_pinch_and_long_press_choose_nothing(open_page: OpenPage) -> None:
+    """Two fingers zoom about their middle; a finger that rests chooses nothing; a tap does (scenario 6)."""
+    page = open_page("/", viewport={"width": 390, "height": 844}, has_touch=True)
+    start = view()
+    start["decision"]["options"][1].update(id="move:porch", targets=["porch"])
+    table = Script(page, start).join(page.url.split("#")[0])
+    porch = page.locator("[data-space=porch]")
+    full, box = page.locator("#map").get_attribute("viewBox"), porch.bounding_box()
+    assert box and full
+    session = page.context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": px, "y": py, "id": number} for number, (px, py) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    fingers("touchStart", (x - 20, y))
+    fingers("touchStart", (x - 20, y), (x + 20, y))
+    for apart in (30, 40, 60):
+        fingers("touchMove", (x - apart, y), (x + apart, y))
+    fingers("touchEnd")
+    page.wait_for_timeout(200)
+    zoomed = page.locator("#map").get_attribute("viewBox")
+    assert zoomed and float(zoomed.split()[2]) < float(full.split()[2]) * 0.7
+    page.get_by_role("button", name="whole board").tap()
+    fingers("touchStart", (x, y))
+    page.wait_for_timeout(900)
+    fingers("touchEnd")
+    page.wait_for_timeout(200)
+    assert not table.commands()
+    porch.tap()
+    page.wait_for_timeout(200)
+    assert [one["option"] for one in table.commands()] == ["move:porch"]
+
+
+@pytest.mark.parametrize("seconds", [1, 15, 120])
+def test_the_chip_tells_of_a_lost_line(open_page: OpenPage, seconds: int) -> None:
+    """Gone for 1, 15 or 120 seconds: the chip follows at once, the voice after two, and all is well again (3)."""
+    page = open_page("/")
+    page.clock.install()
+    table = Script(page).join(page.url.split("#")[0])
+    page.clock.run_for(4_000)
+    table.refuse = True
+    table.cut()
+    expect(page.get_by_text("Reconnecting", exact=True).first).to_be_visible()
+    page.clock.run_for(1_000 * seconds)
+    spoken = page.locator("#speech")
+    if seconds > 4:
+        expect(spoken).to_have_text("Reconnecting")
+    table.refuse = False
+    page.clock.run_for(8_000)
+    expect(page.locator(".chip")).to_contain_text("Live")
+    page.clock.run_for(4_000)
+    if seconds > 4:
+        expect(spoken).to_have_text("Live")
+    page.get_by_role("button", name="End the Action phase").click()
+    assert table.commands()[-1]["option"] == "end"
+
+
 def nodes(page: Page) -> tuple[float, float]:
     """DOM nodes and used heap in megabytes after a forced collection."""
     session = page.context.new_cdp_session(page)

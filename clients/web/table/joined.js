@@ -11,6 +11,9 @@ export class Joined extends Pictures {
   invited = "";
   /** @type {Link | null} */
   link = null;
+  /** Timer of a line that is away; whether that was said. */
+  absence = 0;
+  missed = false;
 
   // --- the line
 
@@ -61,11 +64,21 @@ export class Joined extends Pictures {
     if (before.status === status && before.why === why) return;
     const since = status === "live" || before.status === "live" ? Date.now() : before.since;
     this.line = { status, why, since };
-    setTimeout(() => {
-      if (this.line.status !== status || before.status === "connecting" && status === "live" && !before.why) return;
-      this.app.speech.say(word(`line.${status}`), 5);
-    }, status === "live" ? 0 : 2_000);
+    if (status === "live") this.#back();
+    else if (!this.absence && (before.status === "live" || status !== "connecting")) this.absence = setTimeout(() => this.#missing(), 2_000);
     this.app.invalidate();
+  }
+
+  /** The line has been away for two seconds, however often it was tried meanwhile. */
+  #missing() {
+    this.missed = true;
+    this.app.speech.say(word(`line.${this.line.status === "connecting" ? "lost" : this.line.status}`), 5);
+  }
+
+  #back() {
+    clearTimeout(this.absence);
+    if (this.missed) this.app.speech.say(word("line.live"), 5);
+    [this.absence, this.missed] = [0, false];
   }
 
   /** @param {ToClient} message */

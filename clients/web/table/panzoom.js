@@ -1,6 +1,6 @@
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
-const CLICK = 8, MOST = 6;
+const CLICK = 8, MOST = 6, TAP = 600;
 
 /** Pan and zoom of an SVG by its viewBox: drag, pinch, Ctrl+wheel, buttons and keys. A drag shorter than 8 px stays a click. */
 export class PanZoom {
@@ -13,6 +13,7 @@ export class PanZoom {
     /** @type {Map<number, { x: number, y: number }>} */
     this.fingers = new Map();
     this.moved = 0;
+    this.since = 0;
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) svg.addEventListener(end, (event) => this.fingers.delete(event.pointerId));
@@ -56,7 +57,7 @@ export class PanZoom {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (this.fingers.size === 0) this.moved = 0;
+    if (this.fingers.size === 0) [this.moved, this.since] = [0, event.timeStamp];
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
@@ -85,9 +86,10 @@ export class PanZoom {
     return { d: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   }
 
-  /** What was a drag or a pinch is no click. @param {MouseEvent} event */
+  /** What was a drag, a pinch or a finger at rest is no click. @param {MouseEvent} event */
   #click(event) {
-    if (this.moved <= CLICK) return;
+    const rested = event instanceof PointerEvent && event.pointerType === "touch" && event.timeStamp - this.since > TAP;
+    if (this.moved <= CLICK && !rested) return;
     event.stopPropagation();
     event.preventDefault();
   }
