@@ -52,6 +52,7 @@ class Connection:
         if hello.name:
             self.room.remember_name(person)
         self.person = person
+        self.talk = person.talk = person.talk or self.talk
         self.role = self.room.role(person)
         self._seat = self._holds_seat()
         channel = self.room.table.streams.channels[self.role]

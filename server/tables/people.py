@@ -17,6 +17,7 @@ from server.tables.talk import Face, Here
 
 if TYPE_CHECKING:
     from server.gateway.connection import Connection
+    from server.gateway.limits import Bucket
 
 HEARSAY_SECONDS = 25.0
 """How long the word of another node counts; it is repeated every ten."""
@@ -45,6 +46,8 @@ class Person(msgspec.Struct, eq=False):
     """When the person first came (seconds since 1970), the same on every node."""
     nodes: dict[str, float] = msgspec.field(default_factory=dict)
     """Other nodes where the person is connected, and when they last said so."""
+    talk: "Bucket | None" = None
+    """How much may be said, by all devices together."""
 
     def learn(self, standing: Standing) -> None:
         """What the host has decided about this person."""

@@ -40,6 +40,8 @@ def test_every_answer_carries_the_security_headers(server: Server, path: str) ->
     assert "unsafe" not in headers["content-security-policy"]
     assert (headers["x-content-type-options"], headers["x-frame-options"]) == ("nosniff", "DENY")
     assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["permissions-policy"] and "set-cookie" not in headers
     assert "server" not in headers
 
 
