@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.core.compose import Setup
 from server.config import Config
 from server.node import Node
@@ -45,6 +47,7 @@ async def test_append_with_everysec(tmp_path: Path) -> None:
     hold(figures)
 
 
+@pytest.mark.timeout(900)
 async def test_idle_games(tmp_path: Path) -> None:
     """A game that nobody uses costs its node less than 2 kB, no task and no timer, and can be played on."""
     node = await Node.open(Config(store=f"embedded:{tmp_path}", idle_seconds=0.2))

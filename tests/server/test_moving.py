@@ -97,6 +97,7 @@ async def test_without_its_key_a_game_is_played_on_with_a_new_one(
     assert not verdict.draws_checked and verdict.derived == len(after) > 0
     assert (gap.first, gap.last, gap.draws) == (before[0], before[-1], len(before))
     assert gap.why == "the first key is not known"
+    assert max(reel.facts_by_entry(CONTENT, copy.deepcopy(record))) > at, "played answer by answer it is the same game"
 
     file = tmp_path / "game.reel"
     file.write_bytes(b"\n".join(reel.lines(record)))
