@@ -46,6 +46,7 @@ export class Replay {
     this.entries = [entry, ...steps.map((step) => step.entry)];
     this.turns = timeline.frames.flatMap(({ facts }, i) => (facts.some(({ fact }) => fact === "TurnBegan") ? [i] : []));
     this.go(at);
+    performance.mark("replay");
   }
 
   /** The record's entry behind the picture shown. */

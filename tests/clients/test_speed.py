@@ -35,6 +35,13 @@ def throttle(page: Page, network: bool = True, processor: int = 4) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": processor})
 
 
+def slowly(page: Page) -> Page:
+    """The page on a slow line with an empty cache."""
+    throttle(page)
+    page.context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    return page
+
+
 def ready_ms(page: Page, url: str) -> float:
     """Milliseconds until the first page can be used."""
     page.goto("about:blank")
@@ -46,14 +53,9 @@ def ready_ms(page: Page, url: str) -> float:
 @pytest.mark.bench
 def test_first_interaction(open_page: OpenPage) -> None:
     """Under 0.4 s on loopback, under 1.6 s on a slow line with a four times slower processor (cold cache)."""
-    page = open_page("/")
-    url = page.url.split("#")[0]
-    fast = sorted(ready_ms(page, url) for _ in range(5))[2]
-    slow_page = open_page("/")
-    throttle(slow_page)
-    session = slow_page.context.new_cdp_session(slow_page)
-    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    slow = ready_ms(slow_page, url)
+    url = open_page("/").url.split("#")[0]
+    fast = sorted(ready_ms(open_page("/healthz"), url) for _ in range(5))[2]
+    slow = sorted(ready_ms(slowly(open_page("/")), url) for _ in range(3))[1]
     print(f"ready: {fast:.0f} ms on loopback, {slow:.0f} ms on a slow line with a slow processor")
     assert fast < 400
     assert slow < 1_600
@@ -120,9 +122,22 @@ def open_long(open_page: OpenPage) -> Page:
 
 @pytest.mark.bench
 def test_jumps_are_quick(open_page: OpenPage) -> None:
-    """95 % of jumps to a random step take less than 50 ms, besides waiting for the frame."""
+    """The first picture in a second; 95 % of jumps to a random step in 50 ms, besides waiting for the frame."""
     page = open_long(open_page)
-    times = page.evaluate(
+    page.reload()
+    expect(page.locator(".where")).to_contain_text("1234/20")
+    first = page.evaluate("() => performance.getEntriesByName('replay')[0].startTime")
+    print(f"replay: first picture after {first:.0f} ms")
+    assert first < 1_000
+    runs = sorted((jumps(page) for _ in range(3)), key=lambda times: times[37])
+    times = runs[1]
+    print(f"jump: median {times[20]:.0f} ms, p95 {times[37]:.0f} ms (one frame of 16.7 ms included)")
+    assert times[37] < 50 + 16.7
+
+
+def jumps(page: Page) -> list[float]:
+    """Milliseconds of forty jumps, sorted."""
+    found: list[float] = page.evaluate(
         """async () => {
           const slider = document.querySelector('.scrubber input[type=range]'), times = [];
           for (let i = 0; i < 40; i++) {
@@ -135,8 +150,7 @@ def test_jumps_are_quick(open_page: OpenPage) -> None:
           return times.sort((a, b) => a - b);
         }"""
     )
-    print(f"jump: median {times[20]:.0f} ms, p95 {times[37]:.0f} ms (one frame of 16.7 ms included)")
-    assert times[37] < 50 + 16.7
+    return found
 
 
 def test_a_long_replay_opens_at_its_position_and_jumps(open_page: OpenPage) -> None:
