@@ -94,13 +94,15 @@ class Sentences:
         key = next((key for key in keys if self.words.has(key)), "")
         label = self.words.say(key, args, self.name) if key else f"{titled(verb)} {self.name(rest) if rest else ''}"
         says = "; ".join(filter(None, (self.effect(effect) for effect in option.get("says", []))))
+        if verb == "line" and says:
+            return says[:1].upper() + says[1:]
         return f"{label} – {says}" if says else label
 
     def effect(self, effect: list[Any]) -> str:
         """One effect in words."""
         word, first, *rest = effect
         if word == "row":
-            return f"{'★' * first or '☆'} {self.lines(rest[0]) or '–'}"
+            return f"{'★' * first or '☆'} {self.lines(rest[0]) or self.words.say('ui.nothing')}"
         if word == "lines":
             return self.lines(rest[0])
         args = {"n": first, **dict(zip("abc", rest, strict=False))}

@@ -27,10 +27,20 @@ def _option(game: Game, request: Request, option: str) -> Option:
     return {
         "id": option,
         "key": f"option.{verb}",
-        "args": dict(zip("abc", things, strict=False)),
+        "args": _args(request, verb, things),
         "says": _says(game, request, verb, things),
         "targets": [thing for thing in things if _is_target(game, thing)],
     }
+
+
+def _args(request: Request, verb: str, things: list[str]) -> dict[str, Any]:
+    if verb == "die":
+        at = int(things[0])
+        return {"a": things[0], "number": at + 1, "face": request.about["dice"][at]}
+    if verb == "follow" and "+" in things[0]:
+        number, *special = things[0].split("+")
+        return {"a": [*["victim"] * int(number), *special] if number.isdigit() else [number, *special]}
+    return dict(zip("abc", things, strict=False))
 
 
 def _says(game: Game, request: Request, verb: str, things: list[str]) -> list[Any]:
