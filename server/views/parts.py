@@ -191,7 +191,7 @@ PARTS = (
     Part("finale", "all", ("finale",), lambda state, rules: state.finale),
     Part("dark_power", "all", ("dark_power",), lambda state, rules: state.dark_power),
     Part("resolving", "all", ("resolving",), resolving),
-    Part("film", "all", ("marks", "turn_marks", "phase_marks", "events", "victims"), film),
+    Part("film", "all", State.__struct_fields__, film),  # what follows from marks is worked out by cards in play
     Part("shown", "all", ("shown",), lambda state, rules: {name: {} for name in state.shown}),
 )
 """Every part of a view. Empty maps and empty ids are left out, so that views hold no nulls."""
