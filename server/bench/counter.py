@@ -2,8 +2,8 @@
 
 It opens websockets (or, with path `-`, bare connections), drains what comes at first, prints `ready`. Then each line
 `ROUNDS BYTES` on stdin makes it count: after every BYTES bytes, over all connections together, it prints one byte.
-A process of its own without an event loop, so that it is not what is measured. Until it is told to count it reads
-nothing.
+The line `drain` makes it drain again and print one byte. A process of its own without an event loop, so that it is
+not what is measured. Until it is told to count it reads nothing.
 """
 
 import os
@@ -102,6 +102,10 @@ def main(enter: Enter = handshake) -> int:
     counter.drain()
     os.write(1, b"ready\n")
     for line in sys.stdin:
+        if line == "drain\n":
+            counter.drain()
+            os.write(1, b".")
+            continue
         rounds, size = line.split()
         counter.count(int(rounds), int(size))
     return 0

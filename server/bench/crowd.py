@@ -54,11 +54,24 @@ class Crowd:
             times.append(time.perf_counter() - start)
         return times
 
+    async def drain(self) -> None:
+        """Read and forget what has come so far."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(b"drain\n")
+        await self.process.stdout.readexactly(1)
+
     async def close(self) -> None:
         """End the counter."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         await self.process.wait()
+
+
+class Run(Struct):
+    """What rounds took: seconds of each, and seconds of the server's processor in all."""
+
+    times: list[float] = []
+    cpu: float = 0.0
 
 
 class Course(Struct):
@@ -71,27 +84,50 @@ class Course(Struct):
     deliveries: int
     """Frames of a round, over all connections."""
     rounds: int
+    server: int = 0
+    """The process that publishes; 0 for this one."""
 
-    async def run(self) -> list[float]:
-        """Seconds of each round."""
-        return await self.crowd.rounds(self.rounds, self.size, self.publish)
+    async def run(self, run: Run | None = None) -> Run:
+        """The rounds, added to a run."""
+        run = run or Run()
+        before = cpu_seconds(self.server)
+        run.times += await self.crowd.rounds(self.rounds, self.size, self.publish)
+        run.cpu += cpu_seconds(self.server) - before
+        return run
 
-    def rate(self, times: list[float]) -> float:
+    def rate(self, run: Run) -> float:
         """Deliveries per second."""
-        return self.deliveries * len(times) / sum(times)
+        return self.deliveries * len(run.times) / sum(run.times)
+
+    def median_rate(self, runs: list[Run]) -> int:
+        """The median of several runs."""
+        return round(statistics.median(map(self.rate, runs)))
+
+    def cpu_rate(self, run: Run) -> float:
+        """Deliveries per second of the server's processor: what is left of the rate when others use the machine too."""
+        return self.deliveries * len(run.times) / run.cpu
 
 
-async def alternate(courses: list[Course], runs: int, slices: int = 1) -> list[list[list[float]]]:
-    """Run the courses in turn; by course, the times of each run. A run in `slices` meets the machine's moods alike."""
-    times: list[list[list[float]]] = [[] for _ in courses]
+Taken = tuple[Course, list[Run]]
+
+
+async def alternate(courses: list[Course], runs: int, slices: int = 1) -> list[Taken]:
+    """Run the courses in turn; each with its runs. A run in `slices` meets the machine's moods alike."""
+    taken: list[list[Run]] = [[] for _ in courses]
     for _ in range(runs):
-        run: list[list[float]] = [[] for _ in courses]
+        for own in taken:
+            own.append(Run())
         for _ in range(slices):
-            for course, taken in zip(courses, run, strict=True):
-                taken += await course.run()
-        for taken, all_times in zip(run, times, strict=True):
-            all_times.append(taken)
-    return times
+            for course, own in zip(courses, taken, strict=True):
+                await course.run(own[-1])
+    return list(zip(courses, taken, strict=True))
+
+
+def cpu_seconds(process: int) -> float:
+    """User and system time of a process (proc(5), `stat`)."""
+    with open(f"/proc/{process or 'self'}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def p99(times: list[float]) -> float:
@@ -99,9 +135,11 @@ def p99(times: list[float]) -> float:
     return sorted(times)[int(len(times) * 0.99)]
 
 
-def median_ratio(ones: list[float], others: list[float]) -> float:
-    """The median of what was measured pair by pair."""
-    return statistics.median(one / other for one, other in zip(ones, others, strict=True))
+def ratio(ours: Taken, theirs: Taken, rate: Callable[[Course, Run], float] = Course.rate) -> float:
+    """By how much runs of a course are quicker than those of another they alternated with: the median of the pairs."""
+    (course, runs), (other, others) = ours, theirs
+    pairs = zip(runs, others, strict=True)
+    return round(statistics.median(rate(course, run) / rate(other, beside) for run, beside in pairs), 2)
 
 
 def pin(process: int, core: int) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from engine.core.compose import Setup
 from protocol.frames import frame
 from server.app import build
-from server.bench.crowd import Course, Crowd, alternate, median_ratio, p99, pin, unpin
+from server.bench.crowd import Course, Crowd, alternate, p99, pin, ratio, unpin
 from server.bench.floor import Floor
 from server.config import Config, Limits
 from server.garbage import spare_collections
@@ -133,14 +133,13 @@ async def measure_fanout(connections: int, burst: int, runs: int = RUNS) -> dict
         finally:
             await crowd.close()
             await below.close()
-    rates = [course.rate(times) for times in ours]
-    bare_rates = [bare.rate(times) for times in floors]
     return {
-        "deliveries_per_second": round(statistics.median(rates)),
-        "floor_per_second": round(statistics.median(bare_rates)),
-        "client_per_second": round(statistics.median(quick.rate(times) for times in quicks)),
-        "ratio_to_floor": round(median_ratio(rates, bare_rates), 2),
-        "p99_ms": round(1000 * statistics.median(p99(times) for times in ours), 2),
+        "deliveries_per_second": course.median_rate(ours[1]),
+        "floor_per_second": bare.median_rate(floors[1]),
+        "client_per_second": quick.median_rate(quicks[1]),
+        "ratio_to_floor": ratio(ours, floors),
+        "cpu_ratio_to_floor": ratio(ours, floors, Course.cpu_rate),
+        "p99_ms": round(1000 * statistics.median(p99(run.times) for run in ours[1]), 2),
         "frame_bytes": hall.frame_bytes(),
         "rss_per_connection_kb": round(memory, 1),
         "connections": connections,
@@ -167,9 +166,9 @@ async def measure_stuck(connections: int, burst: int, stuck: int = 1, runs: int 
         without, beside = [], []
         try:
             for _ in range(runs):
-                without.append(p99(await course.run()))
+                without.append(p99((await course.run()).times))
                 silent, before = await Crowd.open(hall.port, stuck, hall.paths), counters[slow]
-                beside.append(p99(await course.run()))
+                beside.append(p99((await course.run()).times))
                 assert counters[slow] == before + stuck, "whoever stopped reading has to be noticed"
                 await silent.close()
         finally:
@@ -192,15 +191,15 @@ async def measure_tables(connections: int, tables: int, burst: int, runs: int = 
         rounds = rounds_for(connections, burst)
         courses = [hall.course(crowd, burst, rounds) for hall, crowd in zip((one, many), crowds, strict=True)]
         try:
-            times = await alternate(courses, runs, SLICES)
+            alone, spread = await alternate(courses, runs, SLICES)
         finally:
             for crowd in crowds:
                 await crowd.close()
-    alone, spread = ([course.rate(run) for run in runs] for course, runs in zip(courses, times, strict=True))
     return {
-        "deliveries_per_second": round(statistics.median(spread)),
-        "one_table_per_second": round(statistics.median(alone)),
-        "ratio_to_one_table": round(median_ratio(spread, alone), 2),
+        "deliveries_per_second": courses[1].median_rate(spread[1]),
+        "one_table_per_second": courses[0].median_rate(alone[1]),
+        "ratio_to_one_table": ratio(spread, alone),
+        "cpu_ratio_to_one_table": ratio(spread, alone, Course.cpu_rate),
         "connections": connections,
         "tables": tables,
         "burst": burst,

@@ -1,14 +1,18 @@
 """The recorded session that third parties test with is what this server says."""
 
+from collections.abc import Callable
+
 import pytest
 
 from clients.conformance.record import SETUP, record
 from clients.conformance.socket import Bench, Broken, Json
 from clients.conformance.transcript import FILE, match
-from tests.server.test_looked_at import KEY, Make
+from tests.support.server import Server
+
+KEY = bytes(range(32))
 
 
-async def test_the_transcript_is_fresh(make_server: Make, request: pytest.FixtureRequest) -> None:
+async def test_the_transcript_is_fresh(make_server: Callable[..., Server], request: pytest.FixtureRequest) -> None:
     recorded = await record(Bench(make_server(key=KEY).url, SETUP))
     if request.config.getoption("--goldens"):
         FILE.write_text(recorded)

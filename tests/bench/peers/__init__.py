@@ -1,0 +1,1 @@
+"""Other servers, measured in the same run as ours."""
