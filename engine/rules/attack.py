@@ -179,7 +179,10 @@ def play_reaction(game: Game, name: str, incoming: Incoming) -> None:
 
 
 def _reaction_weapon(game: Game, card: str) -> str:
-    """A melee weapon may be used with a Reaction that deals damage, a ranged one may not (C-084, C-085)."""
+    """A melee weapon may be used with a Reaction that deals damage, a ranged one may not (C-084, C-085).
+
+    RULING: one that may be used in her own space and beyond counts as melee.
+    """
     fitting = [item for item in weapons(game, card) if weapon_of(game, item).range[0] == 0]
     fitting = [item for item in fitting if game.modify("weapon_on_reaction", True, item)]
     return game.choose("reaction-weapon", [f"with:{item}" for item in fitting], card=card)[5:]

@@ -197,3 +197,10 @@ def _flames(game: Game, card: str, attack: Attack | Incoming, amount: int) -> bo
 
     health.together(game, harm)
     return True
+
+
+@HOOKS.react("guess_struck", "konrad-flamethrower")
+def _flames_on_a_guess(game: Game, card: str, attack: Attack) -> None:
+    """RULING: whoever is not seen is attacked as if there; flames in her own space burn the girl, right or wrong."""
+    if attack.weapon == card and attack.at == game.state.girl.at:
+        health.hurt_girl(game, 1)

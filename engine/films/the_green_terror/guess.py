@@ -47,6 +47,7 @@ def _note_damage(game: Game, _: str, attack: Attack | Incoming, amount: int) -> 
     if amount > 0:
         game.mark(DAMAGE, game.marked(DAMAGE, 0) + amount, "phase")
         game.mark(WAIT, True, "phase")
+    game.react("guess_struck", attack)
     return True
 
 

@@ -1,5 +1,9 @@
 """Pairs of The Green Terror with other films: the M- cases that concern it."""
 
+import pytest
+
+from engine.films.into_the_void import maintenance
+from engine.rules.attack import declare
 from tests.engine.films.test_green_pesadilla import cubes, jungle
 from tests.engine.films.test_green_volkar import concealed, green, hide, path
 from tests.engine.films.test_station_organism import organisms
@@ -171,3 +175,41 @@ def test_her_path_ends_in_a_snare() -> None:
     table = hide(green(location="wingard-cottage"), "porch", 9, 10).girl(at="shed").token("set-snare", "foyer")
     table.victims(foyer=1).set(phase="killer").resolve("path reveal")
     assert (table.body.at, table.state.dead, path(table.game)) == ("foyer", [], [])
+
+
+def on_the_ship(card: int, girl: str) -> Table:
+    """Concealed at the USS Konrad, her Path one card from the Trash Compactor; the girl with the Flamethrower."""
+    table = hide(green(location="uss-konrad"), "trash-compactor", card).girl(at=girl)
+    return table.item("konrad-flamethrower").hand("weak-attack")
+
+
+def test_the_crusher_passes_her_by_while_concealed() -> None:
+    """RULING what hurts everyone in a room does nothing to her there: her space is not known."""
+    table = on_the_ship(22, "junction").victims(trash_compactor=1)
+    table.run(maintenance.crush)
+    assert (table.body.health, len(table.state.dead), concealed(table.game)) == (10, 1, True)
+
+
+@pytest.mark.parametrize("at", ["trash-compactor", "junction"])
+def test_flames_on_a_guess_burn_in_her_own_space(at: str) -> None:
+    """RULING with the Konrad's Flamethrower at her own space the girl loses 1 health, hit or miss; elsewhere none."""
+    own = on_the_ship(22, at).dice(5, 5)
+    own.play("weak-attack", f"attack:volkar:konrad-flamethrower:{at}")
+    assert own.state.girl.health == own.state.girl.max - 1
+    assert own.body.health == (7 if at == "trash-compactor" else 10)
+
+
+def test_flames_on_a_guess_elsewhere() -> None:
+    """One space away nobody but the one aimed at is burnt."""
+    table = on_the_ship(22, "trash-compactor").dice(5, 5)
+    aimed = next(o for o in table.run(lambda game: declare(game, "weak-attack")).options if not o.endswith("compactor"))
+    table = on_the_ship(22, "trash-compactor").dice(5, 5).play("weak-attack", aimed)
+    assert table.state.girl.health == table.state.girl.max
+
+
+def test_flames_and_path_together() -> None:
+    """G-07 (kind) her last health burns, and she is hit for her last: both tokens after the Path, a win."""
+    table = on_the_ship(22, "trash-compactor").girl(health=1).killer(health=2).dice(5, 5, 1)
+    table.draws("final-health", "blank#1", "blank#2")
+    table.play("weak-attack", "attack:volkar:konrad-flamethrower:trash-compactor")
+    assert table.won

@@ -217,6 +217,13 @@ def test_last_in_line_needs_a_victim() -> None:
     assert not scanned(table.game)
 
 
+def test_last_in_line_with_every_victim_scanned() -> None:
+    """RULING no space for it: nothing appears, the Scan tokens stay, no further card is drawn."""
+    table = gone(stage="adult").victims(c=1).token("scan-token#1", "c").draws("ambush", "last-in-line").phase("killer")
+    assert (table.body.at, table.victims_at("c")) == ("", 1)
+    assert "c" in scanned(table.game)
+
+
 def test_razor_claws() -> None:
     """It appears in the closest space without a Scan token; its damage costs a random card."""
     table = gone().girl(at="b").token("scan-token#1", "b").hand("guard")

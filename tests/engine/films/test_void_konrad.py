@@ -7,6 +7,7 @@ from engine.core.state import Deck
 from engine.films.into_the_void import keycards, maintenance, ship
 from engine.films.into_the_void.evolution import STAGE
 from engine.films.into_the_void.ship import BREACH, SHAFTS
+from engine.rules.attack import aim
 from engine.rules.items import gain_item, lose_item
 from engine.rules.killer_action import move_killer, place_killer
 from engine.rules.movement import move_girl
@@ -457,6 +458,22 @@ def test_flamethrower() -> None:
     if table.request:
         table.choose("keep")
     assert table.won
+
+
+def test_flamethrower_with_retaliate() -> None:
+    """C-084 (RULING) a weapon of range 0-1 is no ranged one: it may be used with Retaliate, and burns her as well."""
+    table = konrad("junction", "junction").item("konrad-flamethrower").hand("retaliate").dice(5, 1)
+    table.attacked(2, "play:retaliate", "with:konrad-flamethrower")
+    assert table.body.health == 1
+    assert table.state.girl.health == 5
+
+
+@pytest.mark.parametrize("way", ["orphan-girl", "cluttered-shafts", ""])
+def test_weapons_reach_through_shafts_that_may_be_passed(way: str) -> None:
+    """RULING range follows the girl's ways: an inactive shaft is one with the Orphan Girl or Cluttered Shafts only."""
+    table = konrad("armory", "mess-hall").item("konrad-flamethrower")
+    table = table.special(way, "armory") if way == "orphan-girl" else table.event(way) if way else table
+    assert (aim(table.game)["mess-hall"] == 1) is bool(way)
 
 
 def test_vibroclaw_passes_powers() -> None:
