@@ -2,7 +2,7 @@ import { render, html } from "./vendor/lit-html/lit-html.js";
 import * as http from "./protocol/http.js";
 import { Speech } from "./speech.js";
 import { applySettings, loadSettings, recall, remember } from "./settings.js";
-import { useWords, word } from "./words.js";
+import { useTexts, useWords, word } from "./words.js";
 import { Names } from "./names.js";
 import { homeScreen } from "./screens/home.js";
 import { page } from "./screens/parts.js";
@@ -52,6 +52,7 @@ export class App {
     await this.loadWords();
     this.route();
     performance.mark("ready");
+    this.loadTexts();
     this.later = await import("./later.js");
     if (!this.atHome) this.route();
     this.useContent(await content);
@@ -69,6 +70,12 @@ export class App {
   async loadWords() {
     const english = await http.words("en"), other = this.settings.language === "en" ? english : await http.words(this.settings.language).catch(() => english);
     useWords(other, english);
+  }
+
+  /** The prose of the cards in another language; nothing waits for it. */
+  async loadTexts() {
+    useTexts(this.settings.language === "en" ? {} : await http.words(`${this.settings.language}.texts`).catch(() => ({})));
+    this.invalidate();
   }
 
   get screen() { return this.path[0] ?? ""; }
@@ -196,6 +203,7 @@ export class App {
     applySettings(this.settings);
     if (change.language) {
       await this.loadWords();
+      this.loadTexts();
       this.names = new Names(this.content, null);
       this.table?.reword();
     }

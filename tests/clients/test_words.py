@@ -14,6 +14,7 @@ import pytest
 from clients.terminal.sentences import Sentences
 from clients.terminal.words import Words
 from engine.cards.notation import WORDS
+from engine.core.achievements import all_achievements
 from engine.core.compose import Setup
 from engine.core.content import load
 from engine.core.facts import Fact
@@ -90,6 +91,18 @@ def test_every_word_the_page_asks_for_exists() -> None:
             wanted |= set(re.findall(r'word\(\s*"([a-z]+\.[A-Za-z_.-]+)"', path.read_text()))
     assert [key for key in sorted(wanted) if key not in ENGLISH] == []
     assert len(wanted) > 100
+
+
+def test_german_prose_is_for_what_is_there() -> None:
+    """Texts of cards, girls, killers, locations and achievements: none for what is gone, few missing."""
+    content = load()
+    parts = [face for film in content.films.values() for face in (film.killer, film.location) if face and face.text]
+    wanted = {card.id for card in content.cards.values() if card.face.text} | {face.id for face in parts}
+    wanted |= {girl for film in content.films.values() for girl in film.girls}
+    wanted |= {one.id for all_of_film in all_achievements().values() for one in all_of_film}
+    german = json.loads((CLIENTS / "words" / "de.texts.json").read_text())
+    assert sorted(german.keys() - wanted) == []
+    assert len(wanted - german.keys()) < 20, sorted(wanted - german.keys())
 
 
 def test_every_end_has_words() -> None:

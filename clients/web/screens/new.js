@@ -1,5 +1,5 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { word } from "../words.js";
+import { prose, word } from "../words.js";
 import { recall } from "../settings.js";
 import { page, pairing } from "./parts.js";
 
@@ -61,6 +61,12 @@ function facts(app, part, one) {
   return one.item_decks ? word("ui.searches", { n: one.item_decks.length }) : "";
 }
 
+/** What is special about those chosen. @param {App} app @param {Record<Part, string>} now */
+function about(app, now) {
+  const all = choices(app), told = /** @type {Part[]} */ (["killer", "location", "girl"]).map((part) => all[part][now[part]]).filter(Boolean);
+  return html`<dl class="about">${told.map((one) => html`<dt>${one.name}</dt><dd>${one.ultimate ? html`<b>${word("ui.ultimate")}:</b> ` : nothing}${prose(one.id, one.ultimate || one.text) || "–"}</dd>`)}</dl>`;
+}
+
 /** @param {App} app */
 export function newScreen(app) {
   if (!app.content) return page(app, word("screen.new"), html`<p class="note">${word("ui.loading")}</p>`);
@@ -68,7 +74,7 @@ export function newScreen(app) {
   return page(app, word("screen.new"), html`<form class="new" @submit=${(/** @type {Event} */ e) => { e.preventDefault(); app.create(now); }}>
     <p class="actions"><button type="button" class="small" @click=${() => asBoxed(app, now.killer)}>${word("ui.as-boxed")}</button><button type="button" class="small" @click=${() => randomSetup(app, false)}>${word("ui.random")}</button><button type="button" class="small" @click=${() => randomSetup(app, true)}>${word("ui.random-unplayed")}</button>
       ${last?.killer ? html`<button type="button" class="small" @click=${() => app.create(last)}>${word("ui.last-setup")}</button>` : nothing}</p>
-    ${picker(app, "killer", now.killer)}${picker(app, "location", now.location)}${picker(app, "girl", now.girl)}
+    ${picker(app, "killer", now.killer)}${picker(app, "location", now.location)}${picker(app, "girl", now.girl)}${about(app, now)}
     <fieldset class="picker"><legend>${word("ui.more-options")}</legend>${tick("extreme")}${tick("epic")}${tick("watchable")}
       <label>${word("ui.seed")} <input maxlength="64" .value=${now.seed ?? ""} placeholder=${word("ui.seed-means")} @input=${(/** @type {Event} */ e) => change(app, { seed: /** @type {HTMLInputElement} */ (e.target).value || null })}></label>
       <label>${word("ui.your-name")} <input maxlength="40" .value=${app.settings.name} @change=${(/** @type {Event} */ e) => app.saveSettings({ name: /** @type {HTMLInputElement} */ (e.target).value })}></label></fieldset>

@@ -1,5 +1,5 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { show, word } from "../words.js";
+import { prose, show, word } from "../words.js";
 import { DRAWN, strips } from "./strips.js";
 
 /** @typedef {import("../table.js").Table} Table @typedef {import("../protocol/view").View} View */
@@ -24,7 +24,7 @@ function girlPanel(t) {
   return html`<section class="panel girl-panel" aria-label=${t.names.of("girl")}><div class="meter wide-name"><h2>${t.names.of("girl")}${girl.ultimate ? html` <span class="tag good">${word("ui.ultimate")}</span>` : nothing}</h2>${hearts(girl.health, girl.max, girl.token)}<b aria-hidden="true">${girl.health}</b></div>
     <div class="meter"><span aria-hidden="true">${word("ui.time")}</span>${track("time", 0, TIME_MOST, girl.time, (n) => (n === girl.reset || n % 6 === 0 ? n : ""), word("ui.time-is", { n: girl.time, reset: girl.reset ?? 6 }), girl.reset)}<b aria-hidden="true">${girl.time < 0 ? word("ui.below-zero") : girl.time}</b></div>
     <div class="meter"><span aria-hidden="true">${word("ui.horror")}</span>${track("horror", 0, HORROR_MOST, girl.horror, (n) => dice?.[n] ?? "", horrorWords(t))}<b aria-hidden="true">${girl.horror}</b></div>
-    ${places(t)}</section>`;
+    ${places(t)}${ultimate(t)}</section>`;
 }
 
 /** @param {Table} t */
@@ -33,6 +33,12 @@ function horrorWords(t) {
   if (!dice) return word("ui.horror-is", { n: horror });
   const next = dice.findIndex((n, i) => i > horror && n !== dice[horror]);
   return `${word("ui.horror-dice", { n: horror, dice: dice[horror] })}${next > 0 ? ` ${word("ui.horror-next", { n: next, dice: dice[next] })}` : ""}`;
+}
+
+/** What she can do once all rescue places are covered. @param {Table} t */
+function ultimate(t) {
+  const { girl } = t.view.game, text = prose(girl, t.app.content?.girls[girl]?.ultimate);
+  return text ? html`<details class="beside" ?open=${Boolean(t.view.girl.ultimate)}><summary>${word("ui.ultimate")}</summary><p class="note">${text}</p></details>` : nothing;
 }
 
 /** Rescue places with their rewards. @param {Table} t */
