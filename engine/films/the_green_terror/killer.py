@@ -72,12 +72,6 @@ def _count_from_origin(game: Game, _: str, at: str, _killer: str) -> str:
     return at or game.state.tokens.get(ORIGIN, "")
 
 
-@HOOKS.modify("panicking", VOLKAR, stage="cap")
-def _no_panic(game: Game, _: str, scared: list[str]) -> list[str]:
-    """Nobody panics in the Panic phase while she is Concealed (G-16)."""
-    return [] if concealed(game) else scared
-
-
 @HOOKS.modify("movement_value", VOLKAR, stage="set")
 def _a_space_an_icon(_game: Game, _: str, _value: int, _killer: str) -> int:
     """RULING: she has no Movement Value; a Move icon is 1 space, so that `mv mv mv` is Move 3 Spaces."""

@@ -170,6 +170,14 @@ def test_who_shows_itself_among_the_piranhas() -> None:
     )
 
 
+def test_her_path_ends_among_the_piranhas() -> None:
+    """M-05 (kind) a bite that takes her last health ends the Path there: she attacks nobody any more."""
+    table = hide(green(), "clearing", 10, 21).girl(at="cave").killer(health=1).token("piranhas-token", "central-river")
+    table.victims(central_river=1).draws("final-health", "hearts-1").set(phase="killer").resolve("path reveal")
+    assert table.phase_ended
+    assert (table.body.at, table.body.health, table.state.dead) == ("central-river", 2, [])
+
+
 def test_her_path_ends_in_a_snare() -> None:
     """C-103 (kind) a Snare on the Volk'ar's Path: for the rest of the phase she neither moves nor attacks."""
     table = hide(green(location="wingard-cottage"), "porch", 9, 10).girl(at="shed").token("set-snare", "foyer")

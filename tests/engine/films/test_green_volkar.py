@@ -194,6 +194,14 @@ def test_hit() -> None:
     assert table.state.powers == {}
 
 
+def test_a_guess_costs_a_use() -> None:
+    """G-05 (kind) a weapon with uses loses one by hitting a guess, right or wrong; a failed attack costs none."""
+    for dice, uses in (((5, 5), 1), ((1, 1), 2)):
+        table = hide(green(location="station-2891"), "lab", -22).girl(at="lab").item("station-flamethrower#1")
+        table.hand("weak-attack").dice(*dice).play("weak-attack", "attack:volkar:station-flamethrower#1:west-hallway")
+        assert table.state.uses["station-flamethrower#1"] == uses
+
+
 def test_simultaneous() -> None:
     """G-07 girl hp 1 blank attacks her own space for 2, hp 2; the last card attacks there: both dead, a win."""
     table = hide(green(), "stony-ridge", 6).girl(at="cave", health=1).killer(health=2).hand("furious-strike")
@@ -364,6 +372,15 @@ def test_empty_movement_deck() -> None:
     assert "volkar.discard" not in table.rules.public_marks
 
 
+def test_every_new_movement_deck_has_a_pile_of_its_own() -> None:
+    """G-20 (kind) shuffled a second time: a card that lies facedown from the deck before is none of the new ones."""
+    table = hide(green(), "cave", 0)
+    for number in (2, 3):
+        table.state.decks["movement"].blanks = 0
+        table.mark("volkar.discard", [name(1), name(2)]).run(add_hidden)
+        assert table.state.decks[f"path-{number}"].parent == f"movement-{number}"
+
+
 def test_nobody_looks_through_the_discard_pile() -> None:
     """G-20 what was discarded is in no view: not the player's, not with open hands."""
     table = hide(green(), "cave", 21).girl(at="waterfall").resolve("path reveal")
@@ -378,6 +395,7 @@ def test_nobody_looks_through_the_discard_pile() -> None:
     [
         (2, "strangler-fig", "central-river"),
         (3, "supply-depot", "clearing"),
+        (6, "central-river", "strangler-fig"),
         (8, "rebel-camp", "steep-slope"),
         (9, "clearing", "central-river"),
         (13, "clearing", "lower-river"),
@@ -389,6 +407,12 @@ def test_movement_cards(card: int, start: str, end: str) -> None:
     """G-02 (kind) towards named, Search and Exit spaces, and by panic numbers; a number that is missing stays."""
     table = hide(green(), start, card).girl(at="north-west-trail").resolve("path reveal")
     assert table.body.at == end
+
+
+def test_the_highest_panic_number_breaks_the_tie() -> None:
+    """G-02 (kind) from the Kitchen two Exits are as close: by the highest panic number at each step."""
+    table = hide(green(location="wingard-cottage"), "kitchen", 7).girl(at="boathouse").resolve("path reveal")
+    assert [fact.to for fact in table.facts("KillerMoved")] == ["kitchen", "garage", "gravel-drive"]
 
 
 def test_exit_counts_the_huey() -> None:

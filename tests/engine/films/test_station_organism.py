@@ -64,6 +64,7 @@ def test_yellow_figures_go_back_to_the_supply() -> None:
     ordinary = [v for v in (*game.state.victims, *game.state.dead) if is_ordinary(v)]
     removed = [f for f in game.facts if type(f).__name__ == "VictimRemoved" and not f.back and is_ordinary(f.victim)]
     assert len(ordinary) + len(removed) + game.state.supply == 21
+    assert sum(f.back for f in game.facts if type(f).__name__ == "VictimRemoved" and is_ordinary(f.victim)) == 3
 
 
 def test_the_lab_elsewhere() -> None:
