@@ -1,12 +1,9 @@
 """Whole games of Hell to Pay: random ones with every pairing there is, and what their records earn."""
 
 import pytest
-from msgspec.structs import replace
 
-from engine.bots.simulate import play_game, random_policy
 from engine.core.achievements import Story
 from engine.core.compose import Setup
-from engine.core.content import Content, load
 from engine.core.facts import (
     ActionCardPlayed,
     BodySet,
@@ -25,38 +22,15 @@ from engine.core.facts import (
 )
 from engine.films.hell_to_pay.achievements import ACHIEVEMENTS
 from engine.films.hell_to_pay.afflictions import AfflictionPurged
+from tests.support.films import GAMES, ends, pairings
 from tests.support.table import Table
 
-CONTENT = load()
-PAIRINGS = [
-    (killer, location)
-    for killer in CONTENT.killers()
-    for location in CONTENT.locations()
-    if killer == "razorface" or location == "hellscape"
-]
-GAMES = 4
 
-
-def tough(content: Content) -> Content:
-    """The same content with girls who last, so that random games see the whole Killer board and every deck."""
-    found = load()
-    for film in found.films.values():
-        film.girls = {name: replace(girl, health=30) for name, girl in content.films[film.id].girls.items()}
-    return found
-
-
-TOUGH = tough(CONTENT)
-
-
-@pytest.mark.parametrize(("killer", "location"), PAIRINGS)
+@pytest.mark.parametrize(("killer", "location"), pairings("razorface", "hellscape"))
 @pytest.mark.parametrize("number", range(GAMES))
 def test_random_games_end(killer: str, location: str, number: int) -> None:
     """Any killer at Hellscape, Razorface anywhere: random games reach an outcome."""
-    girl = ("kenzie", "christie")[number % 2]
-    setup = Setup(killer, location, girl, extreme=number == 1, epic=number > 1)
-    seed = f"hell-{killer}-{location}-{number}"
-    content = TOUGH if number % 2 else CONTENT
-    assert play_game(content, setup, seed, random_policy(seed)).game.state.outcome[0] in ("won", "lost")
+    assert ends("hell", killer, location, ("kenzie", "christie"), number)
 
 
 # --- achievements

@@ -1,12 +1,9 @@
 """Whole games of Panic at Station 2891: random ones with every pairing there is, and what their records earn."""
 
 import pytest
-from msgspec.structs import replace
 
-from engine.bots.simulate import play_game, random_policy
 from engine.core.achievements import Story
 from engine.core.compose import Setup
-from engine.core.content import Content, load
 from engine.core.facts import (
     ActionCardPlayed,
     AttackMade,
@@ -27,37 +24,14 @@ from engine.core.facts import (
     VictimSaved,
 )
 from engine.films.panic_at_station_2891.achievements import ACHIEVEMENTS
-
-CONTENT = load()
-PAIRINGS = [
-    (killer, location)
-    for killer in CONTENT.killers()
-    for location in CONTENT.locations()
-    if killer == "organism" or location == "station-2891"
-]
-GAMES = 4
+from tests.support.films import GAMES, ends, pairings
 
 
-def tough(content: Content) -> Content:
-    """The same content with girls who last, so that random games see the whole Killer board and every deck."""
-    found = load()
-    for film in found.films.values():
-        film.girls = {name: replace(girl, health=30) for name, girl in content.films[film.id].girls.items()}
-    return found
-
-
-TOUGH = tough(CONTENT)
-
-
-@pytest.mark.parametrize(("killer", "location"), PAIRINGS)
+@pytest.mark.parametrize(("killer", "location"), pairings("organism", "station-2891"))
 @pytest.mark.parametrize("number", range(GAMES))
 def test_random_games_end(killer: str, location: str, number: int) -> None:
     """Any Killer at the Station, the Organism anywhere: random games reach an outcome."""
-    girl = ("kate", "uki")[number % 2]
-    setup = Setup(killer, location, girl, extreme=number == 1, epic=number > 1)
-    seed = f"station-{killer}-{location}-{number}"
-    content = TOUGH if number % 2 else CONTENT
-    assert play_game(content, setup, seed, random_policy(seed)).game.state.outcome[0] in ("won", "lost")
+    assert ends("station", killer, location, ("kate", "uki"), number)
 
 
 # --- achievements
