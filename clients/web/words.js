@@ -19,7 +19,7 @@ export function useWords(words, english) {
   fallback = english;
 }
 
-/** What cards, girls, killers, locations and achievements say in prose, by id, in another language than the content's. @type {Record<string, string>} */
+/** What cards, girls, killers, locations and achievements say in prose: the content's English to another language. @type {Record<string, string>} */
 let texts = {};
 
 /** @param {Record<string, string>} found */
@@ -27,8 +27,8 @@ export function useTexts(found) {
   texts = found;
 }
 
-/** The prose of something; the content's own where nobody has put it into this language. @param {string} id @param {string | undefined} [english] */
-export const prose = (id, english = "") => (english && texts[id]) || english;
+/** A text of the content; as it is where nobody has put it into this language. @param {string | undefined} english */
+export const prose = (english = "") => texts[english] ?? english;
 
 /** The sentence of a key; undefined if no language has it. @param {string} key @returns {string | undefined} */
 export const raw = (key) => table[key] ?? fallback[key];

@@ -64,7 +64,7 @@ function facts(app, part, one) {
 /** What is special about those chosen. @param {App} app @param {Record<Part, string>} now */
 function about(app, now) {
   const all = choices(app), told = /** @type {Part[]} */ (["killer", "location", "girl"]).map((part) => all[part][now[part]]).filter(Boolean);
-  return html`<dl class="about">${told.map((one) => html`<dt>${one.name}</dt><dd>${one.ultimate ? html`<b>${word("ui.ultimate")}:</b> ` : nothing}${prose(one.id, one.ultimate || one.text) || "–"}</dd>`)}</dl>`;
+  return html`<dl class="about">${told.map((one) => html`<dt>${one.name}</dt><dd>${one.ultimate ? html`<b>${word("ui.ultimate")}:</b> ` : nothing}${prose(one.ultimate || one.text) || "–"}</dd>`)}</dl>`;
 }
 
 /** @param {App} app */

@@ -35,7 +35,7 @@ function achievements(app) {
   return html`<section aria-labelledby="h-achievements"><h2 id="h-achievements">${word("ui.achievements")}</h2><div class="columns">${halves.map((half) => {
     const all = app.achievements.filter((one) => one.half === half), done = all.filter(({ games }) => games.length).length;
     return html`<details class="tile"><summary><b>${app.names.of(half)}</b> <small>${done}/${all.length}</small><progress max=${all.length} value=${done} aria-label=${word("ui.achieved", { half, done, n: all.length }, app.names.of)}></progress></summary>
-      <ul class="achievements">${all.map(({ id, text, games }) => html`<li class=${games.length ? "done" : ""}>${games.length ? html`<a href=${`#/replay/${games[0]}`}>★ ${prose(id, text)}</a>` : html`☆ ${prose(id, text)}`}</li>`)}</ul></details>`;
+      <ul class="achievements">${all.map(({ text, games }) => html`<li class=${games.length ? "done" : ""}>${games.length ? html`<a href=${`#/replay/${games[0]}`}>★ ${prose(text)}</a>` : html`☆ ${prose(text)}`}</li>`)}</ul></details>`;
   })}</div></section>`;
 }
 

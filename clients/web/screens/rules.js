@@ -8,7 +8,7 @@ import { page } from "./parts.js";
 /** @param {App} app */
 export function rulesScreen(app) {
   const wanted = app.search.trim().toLowerCase(), fits = (/** @type {string} */ text) => !wanted || text.toLowerCase().includes(wanted);
-  const rules = ruleKeys().filter((key) => fits(`${word(`${key}.title`)} ${raw(key)}`)), cards = Object.values(app.content?.cards ?? {}).filter((card) => fits(`${card.name} ${prose(card.id, card.text)} ${card.kind}`));
+  const rules = ruleKeys().filter((key) => fits(`${word(`${key}.title`)} ${raw(key)}`)), cards = Object.values(app.content?.cards ?? {}).filter((card) => fits(`${card.name} ${prose(card.text)} ${card.kind}`));
   const reader = /** @type {any} */ ({ names: app.names, card: (/** @type {string} */ id) => app.content?.cards[id] });
   return page(app, word("screen.rules"), html`
     <p><label>${word("ui.search-rules")} <input type="search" .value=${app.search} @input=${(/** @type {Event} */ e) => { app.search = /** @type {HTMLInputElement} */ (e.target).value; app.invalidate(); }}></label></p>

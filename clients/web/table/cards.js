@@ -17,7 +17,7 @@ function summary(t, card) {
 /** Effects in words; the card's own words where its icons say nothing. @param {Table} t @param {any} effects @param {Card} card */
 function told(t, effects, card) {
   const words = t.names.lines(effects);
-  return words && words !== word("effect.by-hand") ? words : prose(card.id, card.text) || words;
+  return words && words !== word("effect.by-hand") ? words : prose(card.text) || words;
 }
 
 /** @param {Table} t @param {string} id @param {number} number @param {string} [beside] */
@@ -78,7 +78,7 @@ export function cardFace(t, card) {
     ${weapon ? html`<p>${word("ui.weapon", { damage: weapon.damage ?? 0, low, high })}</p>` : nothing}
     ${card.discard?.length ? html`<p><b>${word("ui.discard-it")}:</b> ${t.names.lines(card.discard)}</p>` : nothing}
     ${card.needs?.length ? html`<p><b>${word("ui.needs")}:</b> ${card.needs.map((/** @type {string} */ id) => t.names.of(id)).join(", ")}</p>` : nothing}
-    ${card.text ? html`<p>${prose(card.id, card.text)}</p>` : nothing}
+    ${card.text ? html`<p>${prose(card.text)}</p>` : nothing}
     ${card.provenance ? html`<p class="note">${word(`provenance.${card.provenance}`)}</p>` : nothing}</div>`;
 }
 

@@ -153,7 +153,7 @@ export class Pictures {
   consequence(option) {
     if (option.id.startsWith("line:")) return "";
     const said = (option.says ?? []).map((one) => this.names.effect(one)).filter(Boolean).join(" · "), [verb, id] = option.id.split(":");
-    const text = ["play", "buy", "use", "take", "keep", "equip"].includes(verb) && (!said || said.includes(word("effect.by-hand"))) && prose(base(id ?? ""), this.card(id ?? "")?.text);
+    const text = ["play", "buy", "use", "take", "keep", "equip"].includes(verb) && (!said || said.includes(word("effect.by-hand"))) && prose(this.card(id ?? "")?.text);
     return [said, text].filter(Boolean).join(" · ");
   }
 

@@ -37,7 +37,7 @@ function horrorWords(t) {
 
 /** What she can do once all rescue places are covered. @param {Table} t */
 function ultimate(t) {
-  const { girl } = t.view.game, text = prose(girl, t.app.content?.girls[girl]?.ultimate);
+  const text = prose(t.app.content?.girls[t.view.game.girl]?.ultimate);
   return text ? html`<details class="beside" ?open=${Boolean(t.view.girl.ultimate)}><summary>${word("ui.ultimate")}</summary><p class="note">${text}</p></details>` : nothing;
 }
 
