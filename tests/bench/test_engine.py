@@ -15,11 +15,12 @@ from engine.bots.simulate import play_game, random_policy
 from engine.core import reel
 from engine.core.compose import Setup
 from engine.core.content import load
-from engine.core.record import Command, Draw, Entry, Header
+from engine.core.record import Command, Draw, Entry, Header, encode
 from engine.core.table import Table
 from server.garbage import spare_collections
 from server.metrics import Metrics
 from server.tables.streams import Streams
+from tests.support.law import Ear
 
 CONTENT = load()
 SETUP = Setup("intruders", "wingard-cottage", "ava")
@@ -103,28 +104,45 @@ def test_replay_of_500_decisions() -> None:
 
 
 def test_one_live_answer() -> None:
-    """An answer with digest, three views, deltas and frames, without the store: 0.5 ms median, 1.2 ms p99."""
+    """An answer with digest, entries, three views, deltas and frames, without the store: 0.5 ms median, 1.2 ms p99.
+
+    The same answers are given in every run, and each counts with the median of its times: what it costs, not what else
+    the machine did just then. The p99 of single runs, which has that in it, is printed beside.
+    """
 
     def run() -> list[float]:
-        times = sorted(asyncio.run(_answers()))
-        return [statistics.median(times), times[int(len(times) * 0.99)]]
+        times = asyncio.run(_answers())
+        return [_p99(times), *times]
 
-    median, p99 = (seconds * 1e3 for seconds in at_rest(run))
-    print(f"\none live answer: median {median:.2f} ms, p99 {p99:.2f} ms")
+    single, *answers = (seconds * 1e3 for seconds in at_rest(run))
+    median, p99 = statistics.median(answers), _p99(answers)
+    print(f"\none live answer: median {median:.2f} ms, p99 {p99:.2f} ms ({single:.2f} ms in single runs)")
     assert median <= ANSWER_MS
     assert p99 <= ANSWER_P99_MS
 
 
+def _p99(times: list[float]) -> float:
+    return sorted(times)[int(len(times) * 0.99)]
+
+
 async def _answers() -> list[float]:
+    """Seconds for each answer of 20 games with a line on every stream."""
     times: list[float] = []
     for number in range(20):
         table = Table.new(CONTENT, SETUP, "live", b"%d" % number)
         streams = Streams(table, "epoch", Metrics(), 20.0)
+        for channel in streams.channels.values():
+            channel.join(Ear(), None)
         pick = Random(number)
         while not table.over:
             assert table.request is not None
             option = pick.choice(table.request.options)
             begin = time.process_time()
-            streams.take(table.answer(option, table.number, command="c"), 0)
+            batch = table.answer(option, table.number, command="c")
+            for entry in batch.entries:
+                encode(entry)
+            streams.take(batch, 0)
+            for channel in streams.channels.values():
+                channel.flush()
             times.append(time.process_time() - begin)
     return times
