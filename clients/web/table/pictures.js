@@ -226,7 +226,7 @@ export class Pictures {
 
   /** @param {import("../protocol/view").Art | null} art @param {import("../protocol/view").Graph} graph */
   useBoard(art, graph) {
-    this.boards = { wide: prepare(art, graph, 0), tall: prepare(art, graph, 0.84), square: prepare(art, graph, 1.06) };
+    this.boards = { wide: prepare(art, graph, 0), tall: prepare(art, graph, 0.84), square: prepare(art, graph, 1.14) };
     this.names.graph = graph;
     this.reword();
     this.app.invalidate();
