@@ -40,6 +40,7 @@ def _errands(seen: Seen) -> Iterator[Aim]:
     yield from _searches(seen)
     yield from _hunts(seen)
     yield from _purges(seen)
+    yield from _tests(seen)
     yield from _flights(seen)
 
 
@@ -81,8 +82,15 @@ def _searches(seen: Seen) -> Iterator[Aim]:
 def _purges(seen: Seen) -> Iterator[Aim]:
     for space, gain in plans.purges(seen):
         far = seen.distance(space)
-        if 0 < far < FAR and (space not in seen.lairs or seen.girl.health > seen.fiercest):
+        if 0 < far < FAR and (not seen.threat(space) or seen.girl.health > seen.fiercest):
             yield Aim("purge", space, far, gain, far)
+
+
+def _tests(seen: Seen) -> Iterator[Aim]:
+    for space, length, gain in plans.tests(seen):
+        far = seen.distance(space)
+        if 0 < far <= length < FAR:
+            yield Aim("test", space, far, gain, length)
 
 
 def ready(seen: Seen) -> bool:
@@ -109,16 +117,8 @@ def _hunts(seen: Seen) -> Iterator[Aim]:
 
 def danger(seen: Seen, space: str) -> float:
     """What it costs to end the phase in a space: attacks to be expected, less what Reactions take."""
-    far = seen.killer_distance(space)
-    reach = seen.swiftest * 2
-    nearer = sum(n for at, n in seen.prey.items() if seen.killer_distance(at) <= far and at != seen.girl.at)
-    company = seen.prey.get(space, 0)
-    blows = 1.6 if far == 0 else 1.2 if far <= reach else 0.35
-    if nearer or company:
-        blows *= 0.45
-    blows = max(0.1, blows - 0.6 * worth.shields(seen))
-    hurt = seen.fiercest
-    return blows * worth.health(seen, min(hurt, seen.girl.health))
+    blows = max(0.1, worth.blows(seen, space) - 0.6 * worth.shields(seen))
+    return blows * worth.health(seen, min(seen.fiercest, seen.girl.health))
 
 
 def _flights(seen: Seen) -> Iterator[Aim]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.bots.seen import Seen
+from engine.bots.seen import BARRED, Seen
+from engine.core.ids import base
 
 USEFUL = 20.0
 SEATS = 3
@@ -25,9 +26,15 @@ def _ordering(seen: Seen, what: str) -> float:
     """Soldiers move freely; they shoot when the damage is worth those who fall by their own fire."""
     _, row, space = what.split(":")
     if row.startswith("move"):
-        return USEFUL if not seen.threat(space) else USEFUL / 2
+        nearer = any(homeward(seen, near) < homeward(seen, space) for near in seen.graph.steps[space])
+        return USEFUL if nearer and space != seen.girl.at else -1.0
     number = seen.prey.get(space, 0)
     return (number // 2) * 4.0 - number * (0.5 if seen.unlocked("friendly-fire") else 2.0)
+
+
+def homeward(seen: Seen, space: str) -> float:
+    """Steps of Victims from a space to the nearest Exit; where a Killer stands is farthest of all."""
+    return min((seen.distance(end, space) for end in seen.exits), default=0) + 50.0 * seen.threat(space)
 
 
 def _switching(seen: Seen, what: str) -> float:
@@ -74,10 +81,33 @@ def strength(seen: Seen, item: str) -> float:
     return 1.5 + face.weapon.damage - (1.0 if face.weapon.only or face.weapon.range[0] > 0 else 0)
 
 
+# --- the Organism: test early, while there is little Bloodlust for what shows itself
+
+KIT = "test-kit"
+TEST = 10.0
+"""What the first tests are worth."""
+
+
+def tests(seen: Seen) -> Iterator[tuple[str, int, float]]:
+    """Exposed Victims to be tested with a kit or brought to the Lab: space, steps of the errand, what it is worth."""
+    if seen.killers:
+        return
+    kit = any(base(item) == KIT for item in seen.items)
+    for at in {seen.victims[victim] for victim in BARRED if victim in seen.victims}:
+        if kit or at != seen.girl.at:
+            yield at, seen.distance(at) + (0 if kit else seen.distance(seen.lab, at)), TEST
+        else:
+            yield seen.lab, seen.distance(seen.lab), 1.2 * TEST
+
+
 # --- Razorface: purge while it is cheap, for his last health cannot be lost before
 
 GIFT = "the-gift-of-pain"
 STROLL = 3
+WOUNDED = 2
+"""Health that two of the Afflictions want her to miss."""
+PATIENCE = 40
+"""Turns after which she takes what risks there are to bring an end about."""
 PURGE = 9.0
 """What purging an Affliction is worth."""
 
@@ -108,7 +138,7 @@ def _lambs(seen: Seen) -> list[str]:
 
 def _embrace(seen: Seen) -> list[str]:
     hurt = seen.girl.max - seen.girl.health >= 2 and seen.girl.health > seen.fiercest
-    return sorted(seen.lairs) if hurt else []
+    return sorted(seen.lairs.values()) if hurt else []
 
 
 def _calls(seen: Seen) -> list[str]:
@@ -117,7 +147,8 @@ def _calls(seen: Seen) -> list[str]:
 
 
 def _strolls(seen: Seen) -> list[str]:
-    return [space for space, far in seen.graph.distances(seen.girl.at).items() if far == STROLL]
+    left = STROLL - len(seen.strolled)
+    return [s for s, far in seen.graph.distances(seen.girl.at).items() if far == left and s not in seen.strolled]
 
 
 def futile(seen: Seen, hit: int) -> bool:
@@ -146,7 +177,10 @@ def spurred(seen: Seen, word: str) -> float:
     return PURGE * (0.6 if seen.weakest > 1 else 1.5) if open_now else 0.0
 
 
-def wants_wounds(seen: Seen) -> bool:
-    """Whether to let a light blow pass, so that there is something to recover from."""
+def wounds(seen: Seen, lost: int) -> float:
+    """What a light blow is worth to her who needs something to recover from, and has nothing yet."""
     asked = "a-waste-of-good-suffering" in seen.shown or "torturous-embrace" in seen.shown
-    return asked and seen.girl.max - seen.girl.health < 2 and seen.girl.health > seen.incoming + 2
+    missing = seen.girl.max - seen.girl.health
+    if not asked or missing >= WOUNDED or seen.girl.health - lost <= (0 if seen.turn > PATIENCE else 1):
+        return 0.0
+    return min(lost, WOUNDED - missing) * PURGE * (0.5 if seen.weakest > 1 else 1.0)

@@ -16,6 +16,10 @@ ORIGIN = "origin"
 """The token that says where a Killer who is not seen set out."""
 
 BREACH = "hull-breach"
+STROLL = "explorers-of-the-flesh"
+"""The Affliction that counts the different spaces entered in an Action phase."""
+CLUTTERED, ORPHAN = "cluttered-shafts", "orphan-girl"
+"""Shafts that are not open cost health and shake off who follows, unless she is with the girl."""
 BARRED = ("exposed-red", "exposed-black", "exposed-grey")
 """Victims who cannot be saved before they are tested."""
 
@@ -39,7 +43,7 @@ class Seen:
         self.tokens = state.tokens
         self.ultimate = state.ultimate
         self.bloodlust = state.bloodlust
-        self.finale = bool(state.finale)
+        self.strolled: list[str] = state.phase_marks.get(STROLL, [])
         self.shown = state.shown
         self.done_this_turn = state.turn_marks
         self.killer = game.rules.killer.id
@@ -108,8 +112,9 @@ class Seen:
 
     @cached_property
     def graph(self) -> Graph:
-        """The ways open to the girl."""
-        return self._game.rules.graph(self._game, "girl")
+        """The ways open to the girl that cost no health."""
+        crawls = CLUTTERED in self._game.state.events and self.victims.get(ORPHAN) != self.girl.at
+        return self._game.rules.graph(self._game, "victim" if crawls else "girl")
 
     @cached_property
     def hunting(self) -> Graph:
@@ -121,10 +126,10 @@ class Seen:
         return self.graph.distance(start or self.girl.at, space)
 
     @cached_property
-    def lairs(self) -> set[str]:
-        """Where Killers stand or, unseen, set out."""
-        found = {killer.at for killer in self.killers.values()}
-        return found | ({self.tokens[ORIGIN]} if ORIGIN in self.tokens and not found else set())
+    def lairs(self) -> dict[str, str]:
+        """Killer to where it stands or, unseen, set out."""
+        found = {name: killer.at for name, killer in self.killers.items()}
+        return found or ({ORIGIN: self.tokens[ORIGIN]} if ORIGIN in self.tokens else {})
 
     @cached_property
     def deadly(self) -> set[str]:
@@ -133,11 +138,11 @@ class Seen:
 
     def threat(self, space: str) -> bool:
         """Whether a Killer stands there."""
-        return space in self.lairs
+        return space in self.lairs.values()
 
     def killer_distance(self, space: str) -> int:
         """Steps from the nearest Killer to a space."""
-        return min((self.hunting.distance(at, space) for at in self.lairs), default=FAR)
+        return min((self.hunting.distance(at, space) for at in self.lairs.values()), default=FAR)
 
     def paths(self, start: str) -> dict[str, int]:
         """Steps with Victims in tow from a space: never through a Killer's."""
@@ -197,6 +202,11 @@ class Seen:
         """Spaces with an Item deck that is not empty (decks lie open to the eye, their cards do not)."""
         decks = self._game.state.decks
         return [space for space in self._game.rules.location.item_decks if space in decks and len(decks[space])]
+
+    @property
+    def lab(self) -> str:
+        """Where Exposed Victims are tested without a kit."""
+        return self.tokens.get("lab-token", "lab")
 
     # --- the Killers
 

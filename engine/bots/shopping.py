@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.bots import plans
 from engine.bots.seen import Seen
-from engine.bots.worth import healing
+from engine.bots.worth import blows, healing, health
 from engine.rules.hand import HAND_LIMIT
 from engine.rules.tracks import TIME_CAP
 
@@ -14,6 +14,10 @@ SPARE = 0.8
 """What such a card is worth beyond its own use."""
 SECOND = 0.6
 """A second copy is worth this much of the first."""
+
+
+FIERCE = 4
+"""A Hatchling's attacks are more, but it goes for Victims."""
 
 
 def fighting(seen: Seen) -> bool:
@@ -55,16 +59,25 @@ def _long_rest(seen: Seen) -> float:
 
 
 def _guard(seen: Seen) -> float:
-    return 1.8 + 0.8 * seen.fiercest * (1.3 if fighting(seen) else 1)
+    return 1.8 + 0.5 * min(seen.fiercest, FIERCE) + 0.6 * menace(seen, 2)
+
+
+def menace(seen: Seen, stopped: int) -> float:
+    """What it is worth to stop so much damage of the attacks that the next Killer phase may bring."""
+    return blows(seen, seen.girl.at) * health(seen, min(seen.fiercest, stopped, seen.girl.health))
 
 
 def _retaliate(seen: Seen) -> float:
-    return 5.0 + 1.2 * seen.weapon.damage + (1.5 if fighting(seen) else 0)
+    return 4.5 + 1.2 * seen.weapon.damage + (1.5 if fighting(seen) else 0) + 0.4 * menace(seen, 3)
 
 
 def _strike(early: float, late: float, weapon: float = 1.2) -> Callable[[Seen], float]:
     """An attack card: little before the fight, much in it, more with a weapon."""
     return lambda seen: (late if fighting(seen) else early) + weapon * seen.weapon.damage
+
+
+def _fly_faster(seen: Seen) -> float:
+    return 6.0 if seen.aboard or (seen.away and seen.groups) else 2.0 if seen.groups else 0.5
 
 
 def _scan(seen: Seen) -> float:
@@ -88,7 +101,8 @@ WANTED: dict[str, Callable[[Seen], float]] = {
     "close-call": lambda _: 1.5,
     "focus": lambda seen: 1.4 if seen.horror > 1 else 1.0,
     "distraction": lambda seen: 3.8 if seen.horror >= 2 else 1.0,
-    "fly-faster": lambda _: 4.0,
+    "fly-faster": _fly_faster,
+    "train": lambda seen: 4.0 if seen.groups and not seen.unlocked("saving") else 1.5,
 }
 """Action card to what it is worth now; judgements, set by playing many games."""
 

@@ -109,7 +109,7 @@ def _move(bot: Sound, seen: Seen, request: Request, option: str) -> float:
     progress = seen.distance(bot.aim.at, here) - seen.distance(bot.aim.at, to)
     if bot.aim.kind == "hunt":
         change = 0
-    if to in seen.deadly or (bot.aim.kind == "escort" and seen.threat(to)):
+    if to in seen.deadly or to not in seen.graph.steps[here] or (bot.aim.kind == "escort" and seen.threat(to)):
         return -50
     return 2 * max(0.5, bot.aim.step) * progress - last * change - 0.01
 
@@ -167,7 +167,7 @@ def _discard(_: Sound, seen: Seen, __: Request, option: str) -> float:
 def _reaction(bot: Sound, seen: Seen, request: Request, option: str) -> float:
     hurt = request.about["damage"]
     if option == "take":
-        return 4.0 if plans.wants_wounds(seen) else 0.0
+        return 0.0
     if option.startswith("play:"):
         card = option[5:]
         odds = chances(seen.dice(card), min(2, worth.fuel(seen, 1)))
@@ -241,9 +241,7 @@ def _unlock(_: Sound, __: Seen, ___: Request, option: str) -> float:
 def _lead(_: Sound, seen: Seen, __: Request, option: str) -> float:
     """Ordered Victims go to the nearest Exit, never to a Killer."""
     to = option.rpartition(":")[2]
-    if to not in seen.graph.steps:
-        return -50.0
-    return -min((seen.distance(space, to) for space in seen.exits), default=0) - 50.0 * seen.threat(to)
+    return -plans.homeward(seen, to) if to in seen.graph.steps else -50.0
 
 
 def _impossible(_: Sound, seen: Seen, __: Request, option: str) -> float:

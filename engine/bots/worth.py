@@ -30,8 +30,8 @@ RUNGS = [0.9, 0.7, 4.5, 3.0, 2.6, 2.4, 2.6, 6.0, 6.0]
 """What each step down is worth, by the Horror position it starts from; above the top a step is Bloodlust."""
 STRIKES = ("critical-blow", "furious-strike", "weak-attack")
 GUARDS = ("guard", "retaliate")
-FLIGHT = 4.0
-"""What it is worth that a loaded helicopter flies one space further; an empty one half of it."""
+FLIGHT = 8.0
+"""What it is worth that a full helicopter flies one space further; one on its way back half of it."""
 DEADLY = 20.0
 """What it costs to lose the last health."""
 
@@ -108,8 +108,16 @@ def _reduced(seen: Seen, effect: Effect) -> float:
     return spared(seen, min(effect.n, seen.incoming - least))
 
 
+def _searched(seen: Seen, effect: Effect) -> float:
+    if seen.girl.at not in seen.search_spaces:
+        return 0.0
+    return searching(seen) + (effect.n - 1) + plans.spurred(seen, "search")
+
+
 def _flown(seen: Seen, effect: Effect) -> float:
-    return effect.n * FLIGHT if seen.aboard else effect.n * FLIGHT / 2 if seen.away else -2.0
+    if seen.aboard:
+        return effect.n * FLIGHT * seen.aboard / plans.SEATS
+    return effect.n * FLIGHT / 2 if seen.away and seen.groups else -2.0
 
 
 EFFECTS: dict[str, Callable[[Seen, Effect], float]] = {
@@ -123,11 +131,11 @@ EFFECTS: dict[str, Callable[[Seen, Effect], float]] = {
     "end": _ended,
     "ignore": lambda seen, _: spared(seen, seen.incoming),
     "reduce": _reduced,
-    "search": lambda seen, effect: searching(seen) + (effect.n - 1) + plans.spurred(seen, "search"),
+    "search": _searched,
     "dice": lambda _, effect: 1.5 * effect.n,
     "improvise": lambda _, effect: 6.0 if effect.args[0] == "phase" else 2.5,
     "fly": _flown,
-    "unlock": lambda _, __: 3.0,
+    "unlock": lambda seen, _: 3.0 if seen.unlocked("saving") else 7.0,
     "lock": lambda _, __: -2.0,
     **dict.fromkeys(("scan", "track", "card", "card<=", "item"), lambda _, __: WEIGHTS["item"]),
 }
@@ -136,7 +144,11 @@ EFFECTS: dict[str, Callable[[Seen, Effect], float]] = {
 
 def spared(seen: Seen, amount: int) -> float:
     """What it is worth that an attack does so much less damage."""
-    return health(seen, seen.incoming) - health(seen, seen.incoming - amount) if seen.incoming else 0.0
+    if not seen.incoming:
+        return 0.0
+    left = max(0, seen.incoming - amount)
+    gained = plans.wounds(seen, left) - plans.wounds(seen, seen.incoming)
+    return health(seen, seen.incoming) - health(seen, left) + gained
 
 
 def line(seen: Seen, effects: Line, step: float = 0.0, far: int = 0) -> float:
@@ -192,6 +204,15 @@ def burst(seen: Seen) -> float:
             hit = max((e.n for effects in seen.lines(card, successes) for e in effects if e.word == "dmg"), default=0)
             total += p * (hit + seen.weapon.damage if hit else 0)
     return total
+
+
+def blows(seen: Seen, space: str) -> float:
+    """Attacks to be expected on the girl in a space: fewer with Victims there or nearer, more with several Killers."""
+    far, reach = seen.killer_distance(space), seen.swiftest * 2
+    close = sum(seen.hunting.distance(at, space) <= reach for at in seen.lairs.values())
+    expected = (1.6 if far == 0 else 1.2 if close else 0.35) + 0.3 * max(0, close - 1)
+    nearer = any(seen.killer_distance(at) <= far for at in seen.prey if at != seen.girl.at)
+    return expected * (0.45 if nearer or seen.prey.get(space) else 1.0)
 
 
 def shields(seen: Seen) -> int:

@@ -213,11 +213,11 @@ def test_losing_health_is_no_way_round() -> None:
 
 
 def test_a_delicious_sacrifice() -> None:
-    """Two Victims with you; one dies, Time +2."""
+    """Two Victims with you; one dies."""
     table = hell(SACRIFICE).hand("walk").victims(bone_gate=1)
     assert f"use:{SACRIFICE}:purge" not in table.actions()
     table.victims(bone_gate=1).act(f"use:{SACRIFICE}:purge")
-    assert (len(table.state.dead), table.state.time, table.state.bloodlust) == (1, 8, 2)
+    assert (len(table.state.dead), table.state.time, table.state.bloodlust) == (1, 6, 2)
 
 
 def test_a_lamb_to_the_slaughter() -> None:
@@ -242,7 +242,7 @@ def test_experience_unbound() -> None:
     card = "experience-unbound"
     table = hell(card).girl(at="nexus").hand("search", "walk").deck("nexus", "goblet-of-blood").dice(5, 1)
     table.play("search").act(f"use:{card}:purge")
-    assert (table.state.shown, table.state.horror) == ([], 3)
+    assert (table.state.shown, table.state.horror) == ([], 5)
 
 
 def test_explorers_of_the_flesh() -> None:
