@@ -127,6 +127,8 @@ class Streams:
 
     def _team_part(self, role: str) -> Map:
         part = decision_part(self.table) if self.sees_decision(role) else {}
+        if role == "player" and (secret := self._not_shown()):
+            part["decision"]["not_shown"] = {card: {} for card in sorted(secret)}
         if role != "spectator":
             part["undo"] = undo_part(self.table)
         if role == "advisor":
@@ -150,10 +152,14 @@ class Streams:
 
         Cards she has shown since she looked at them are none for the advisors any more.
         """
-        secret = () if role == "player" else private_cards(self.table)
-        if role == "advisor":
-            return all(times_seen(self.table, card) == self.settings.shown.get(card) for card in secret)
-        return not secret
+        if role == "player":
+            return True
+        return not (self._not_shown() if role == "advisor" else private_cards(self.table))
+
+    def _not_shown(self) -> set[str]:
+        """The cards of the open decision that keep it from the advisors."""
+        shown = self.settings.shown
+        return {card for card in private_cards(self.table) if times_seen(self.table, card) != shown.get(card)}
 
     def version(self, role: str) -> int:
         """The version of a role's stream, held frames not counted."""

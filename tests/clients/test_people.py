@@ -1,6 +1,8 @@
 """Who is at the table: a name asked for once, and what the host does about people."""
 
+import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,6 +70,22 @@ def test_the_link_to_the_seat_plays_on_elsewhere(
     asked = decision.get_attribute("data-decision") or ""
     other.click(0)
     expect(decision).not_to_have_attribute("data-decision", asked)
+
+
+def test_looked_at_cards_are_shown_to_the_advisors(open_page: OpenPage, web_server: Server) -> None:
+    """An advisor waits while the player decides about a card only she sees, until she shows it."""
+    with ThreadPoolExecutor() as apart:  # the browser's loop runs in this thread
+        for _ in range(60):
+            made = ask(web_server, "/api/games", {"killer": "evomorph", "location": "hellscape", "girl": "kenzie"})
+            if apart.submit(asyncio.run, web_server.asks(made["game"])).result() == "return-card":
+                break
+    player, advisor = Seat(open_page(made["links"]["player"])).ready(), open_page(made["links"]["advisor"])
+    question = player.question
+    expect(advisor.locator("#question")).to_be_visible()
+    expect(advisor.locator("[data-decision]")).to_have_count(0)
+    player.page.get_by_role("button", name="Show them").click()
+    expect(advisor.locator("#question")).to_have_text(question)
+    expect(player.page.get_by_role("button", name="Show them")).to_have_count(0)
 
 
 def test_the_host_moves_and_mutes(open_page: OpenPage, links: dict[str, str]) -> None:

@@ -7,7 +7,7 @@ export type Say = [string, ...any[]];
 
 export interface Option { id: string; key?: string; args?: Args; says?: Say[]; targets?: string[]; irreversible?: boolean }
 export interface Blocked { id?: string; key?: string; args?: Args; why?: string; reason?: string }
-export interface Decision { id: string; kind: string; args?: Args; options: Option[]; blocked?: Blocked[] }
+export interface Decision { id: string; kind: string; args?: Args; options: Option[]; blocked?: Blocked[]; not_shown?: Record<string, object> }
 
 export interface Place { reward: any; by?: string }
 export interface GirlView {

@@ -27,9 +27,16 @@ export function decisionView(t) {
     ${hintView(t, decision)}
     <ol class="options ${decision.options.length > 8 ? "many" : ""}">${repeat(decision.options, (option) => option.id, (option, i) => optionView(t, decision, option, i))}</ol>
     ${blocked(t, decision)}
+    ${showing(t, decision)}
     ${actions(t)}
     ${t.error ? html`<p class="error">${t.error}</p>` : nothing}
   </section>`;
+}
+
+/** Cards that only she has looked at keep the decision from the advisors; she may show them. @param {Table} t @param {Decision} decision */
+function showing(t, { not_shown = {} }) {
+  const cards = Object.keys(not_shown), advised = Object.values(t.people?.people ?? {}).some(({ here, role }) => here && role === "advisor");
+  return cards.length && advised && t.mayAnswer ? html`<p class="note">${word("ui.only-you-see")} <button type="button" class="small" @click=${() => cards.forEach((card) => t.send({ type: "show", card }))}>${word("ui.show-advisors")}</button></p>` : nothing;
 }
 
 /** The card that asks, if the question does not name it. @param {Table} t @param {Decision} decision */
