@@ -146,8 +146,10 @@ class Announcements:
         while True:
             try:
                 await self._subscribe()
-                with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), CHECK_SECONDS)
+                # not wait_for: before Python 3.12 it loses a cancellation that comes together with the event
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(CHECK_SECONDS):
+                        await self._changed.wait()
                 self._changed.clear()
             except (RedisError, OSError, StoreError):
                 await self._close_ears()

@@ -270,6 +270,19 @@ async def test_a_lost_announcement_costs_less_than_a_second(store: Store, other:
     assert asyncio.get_running_loop().time() - began < 1.5
 
 
+async def test_closing_right_after_a_change_ends(address: str, game: str) -> None:
+    """A game is watched, or no longer, in the moment in which the store is closed: nothing waits for ever."""
+    for change in ("watch", "unwatch"):
+        opened = await Store.open(address)
+        opened.watch(game, 0)
+        listening = asyncio.create_task(anext(aiter(opened.announcements())))
+        await asyncio.sleep(0.3)
+        getattr(opened, change)(game)
+        async with asyncio.timeout(10):
+            await opened.close()
+        listening.cancel()
+
+
 async def test_a_vanished_game_is_announced_as_such(store: Store, other: Store, game: str) -> None:
     """A head below the known one is told too, so that the node looks and finds the damage."""
     await begun(store, game)

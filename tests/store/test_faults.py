@@ -87,6 +87,7 @@ async def test_killed_and_restarted_under_load(redis: LocalServer, store: Store)
         await asyncio.sleep(0.2)
         redis.start()
     await asyncio.gather(*playing)
+    store.link.patience = 20.0
     for game in games:
         assert len(acknowledged[game]) == 300
         whole(await store.read(game, epoch="e1"), acknowledged[game])
