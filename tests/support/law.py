@@ -522,15 +522,15 @@ def try_seed(seed: int) -> Counter[str]:
     return count
 
 
-def try_many(games: int, jobs: int) -> Counter[str]:
-    """All laws on seeds 0 to `games` - 1 in some processes, with a line of progress now and then.
+def try_many(games: int, jobs: int, first: int = 0) -> Counter[str]:
+    """All laws on so many seeds from the first on in some processes, with a line of progress now and then.
 
     Raises AssertionError when all have been tried.
     """
     count, began = Counter[str](), time.monotonic()
     broken: list[str] = []
     with ProcessPoolExecutor(jobs) as pool:
-        running = [pool.submit(try_seed, seed) for seed in range(games)]
+        running = [pool.submit(try_seed, seed) for seed in range(first, first + games)]
         for number, done in enumerate(as_completed(running), 1):
             if error := done.exception():
                 broken.append(str(error))
@@ -548,11 +548,12 @@ def main() -> int:
     """`--games N --jobs N`, or `--seed N` for one."""
     parser = argparse.ArgumentParser(prog="python -m tests.support.law", description=__doc__)
     parser.add_argument("--games", type=int, default=2000, metavar="N", help="seeds to try (2000)")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the first of them, to go on (0)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     parser.add_argument("--seed", type=int, metavar="N", help="try this seed alone")
     asked = parser.parse_args()
     try:
-        count = try_many(asked.games, asked.jobs) if asked.seed is None else try_seed(asked.seed)
+        count = try_many(asked.games, asked.jobs, asked.first) if asked.seed is None else try_seed(asked.seed)
     except AssertionError as broken:
         print(broken)
         return 1
