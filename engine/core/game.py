@@ -209,7 +209,10 @@ class Game:
 
     def instead(self, moment: str, *args: Any) -> bool:
         """Ask the listening cards in turn to do something in place of the rule; the first that does wins."""
-        return any(self.let(card, hook, *args) for card, hook in self.reactions(moment))
+        for card, hook in self.reactions(moment):
+            if self.let(card, hook, *args):
+                return True
+        return False
 
     def let(self, card: str, hook: Hook, *args: Any) -> Any:
         """Run one card's hook with the card as cause of what it tells."""
