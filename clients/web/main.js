@@ -48,10 +48,12 @@ export class App {
     addEventListener("pagehide", () => this.table?.keep());
     addEventListener("resize", () => this.invalidate());
     document.addEventListener("keydown", (event) => { if (this.onTable) this.later?.handleKey(/** @type {import("./table.js").Table} */ (this.shownTable), event, this.settings.keys); });
-    const content = http.content().catch(() => null);
+    const content = http.content().catch(() => null), home = /^#?\/?(home)?$/.test(location.hash);
+    if (!home) fetchLater();
     await this.loadWords();
     this.route();
     performance.mark("ready");
+    fetchLater();
     this.loadTexts();
     this.later = await import("./later.js");
     if (!this.atHome) this.route();
@@ -231,6 +233,9 @@ export class App {
     if (title !== this.title) document.title = this.title = title;
   }
 }
+
+/** Fetch the modules of the other screens, which the server lists in the page, all at once. */
+const fetchLater = () => document.querySelectorAll('link[rel="later"]').forEach((link) => link.setAttribute("rel", "modulepreload"));
 
 /** @param {App} app */
 const loadingScreen = (app) => page(app, word(`screen.${app.screen}`), html`<p class="note">${word("ui.loading")}</p>`);

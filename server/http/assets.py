@@ -55,13 +55,13 @@ class Assets:
         return found
 
     def _index(self) -> bytes:
-        """The page with its links turned into hashed ones and the modules of its first screen preloaded."""
+        """The page with hashed links; the modules of its first screen are preloaded, the others listed for later."""
         page = self.files["index.html"].body.decode() if "index.html" in self.files else _NO_CLIENT
         base = f"/static/{self.hash}/"
         first = self._first("main.js", [])
         later = [name for name in self._first("later.js", []) if name not in first]
         links = [f'<link rel="modulepreload" href="{base}{name}">' for name in first]
-        links += [f'<link rel="modulepreload" fetchpriority="low" href="{base}{name}">' for name in later]
+        links += [f'<link rel="later" href="{base}{name}">' for name in later]
         preload = "\n    ".join(links)
         for before in ('href="./', 'src="./'):
             page = page.replace(before, before[:-2] + base)

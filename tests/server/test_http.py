@@ -48,7 +48,7 @@ def test_every_answer_carries_the_security_headers(server: Server, path: str) ->
 def test_assets_are_hashed_immutable_and_preloaded(server: Server) -> None:
     _, headers, body = page(server.url)
     assert headers["cache-control"] == "no-cache"
-    preloads = re.findall(r'<link rel="modulepreload"(?: fetchpriority="low")? href="([^"]+)">', body.decode())
+    preloads = re.findall(r'<link rel="(?:modulepreload|later)" href="([^"]+)">', body.decode())
     assert MARKER.encode() not in body
     assert {href.split("/", 3)[3] for href in preloads} == {name for name in Assets().files if name.endswith(".js")}
     for href in preloads:
