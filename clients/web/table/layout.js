@@ -72,7 +72,7 @@ function groups(pieces) {
 /** @param {Space} space @param {Piece[]} here @param {Board} board @param {Placed[]} placed @param {Count[]} counts */
 function fillSpace(space, here, board, placed, counts) {
   const { tall, stretch } = board, whole = tall ? 1.05 * stretch : 1, lines = rows(space, here, whole, board), free = space.h - head(space), step = Math.min(LINE * whole, free / lines.length);
-  const scale = round(Math.max(0.7 * whole, Math.min(whole, step / LINE)));
+  const scale = round(Math.max(0.6 * whole, Math.min(whole, step / LINE)));
   const top = space.y + space.h / 2 - free + (free - step * lines.length) / 2;
   lines.forEach((line, row) => {
     let x = space.x - line.reduce((sum, ids) => sum + WIDTH[ids[0].kind], 0) * scale / 2;

@@ -79,5 +79,5 @@ export function shape(piece) {
     ${piece.kind === "killer" && piece.label ? svg`<text class="letter mask-letter" y="13">${piece.label}</text>` : nothing}
     ${piece.active ? svg`<path class="crown" d="M-7-11-7-18-3.5-14 0-19 3.5-14 7-18 7-11Z"/>` : nothing}
     ${piece.down ? svg`<path class="fallen" d="M-14 0H14"/>` : nothing}
-    ${piece.frost ? svg`<g class="frost" transform="translate(12 -10)"><circle r="8"/><path d="M0-6V6M-5-3 5 3M5-3-5 3"/></g>` : nothing}`;
+    ${piece.frost ? svg`<g class="frost" transform="translate(10 -9)"><circle r="6.5"/><path d="M0-5V5M-4.2-2.5 4.2 2.5M4.2-2.5-4.2 2.5"/></g>` : nothing}`;
 }
