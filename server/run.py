@@ -7,6 +7,7 @@ import socket
 import sys
 from typing import Any
 
+import orjson
 import structlog
 import uvicorn
 from starlette.types import ASGIApp
@@ -71,9 +72,9 @@ def quiet_logs() -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
+            structlog.processors.JSONRenderer(serializer=orjson.dumps),
         ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer),
     )
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
 

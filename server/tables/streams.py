@@ -20,6 +20,7 @@ from server.tables.channel import Channel
 from server.tables.cold import Beginning
 from server.tables.settings import PUBLIC_NOTES, Settings
 from server.views.decision import decision_part, private_cards, times_seen, undo_part
+from server.views.digest import view_digest
 from server.views.render import VIEW_CODE, Map, Picture, game_part
 
 REMEMBERED_CUTS = 200
@@ -80,7 +81,9 @@ class Streams:
         views = {"player": self.view("player"), "advisor": self.view("advisor"), "spectator": self.closed_view}
         self.places: list[Place] = []
         self.channels = {
-            role: Channel(role, History(epoch, f"{VIEW_CODE}.{role}", 1, views[role]), metrics, slow_seconds)
+            role: Channel(
+                role, History(epoch, f"{VIEW_CODE}.{role}", 1, views[role], view_digest), metrics, slow_seconds
+            )
             for role in ROLES
         }
         self._begin_story()
