@@ -12,10 +12,10 @@ from engine.core.compose import Setup
 from engine.core.content import load
 
 GAMES = int(os.environ.get("LASTREEL_MATRIX_GAMES", "100"))
-"""Games of a pairing; of a box, which is a single pairing, four times as many."""
+"""Games of a pairing; of a box, which is a single pairing, twice as many."""
 LOWEST, HIGHEST = 0.15, 0.95
-OVERALL = (0.45, 0.56)
-"""People win about 65 of a hundred games; the policy should win 10 to 20 fewer."""
+OVERALL = (0.45, 0.57)
+"""People win two games of three; the policy should win 10 to 20 of a hundred fewer."""
 CONTENT = load()
 KILLERS, LOCATIONS = tuple(CONTENT.killers()), tuple(CONTENT.locations())
 PAIRINGS = [(killer, location) for killer in KILLERS for location in LOCATIONS]
@@ -81,8 +81,8 @@ def test_locations_are_in_order() -> None:
 @pytest.mark.matrix
 @pytest.mark.timeout(1800)
 def test_boxes_are_in_order() -> None:
-    shares = {box: share([box], 4 * GAMES) for row in BOX_ORDER for box in row}
-    in_order(shares, BOX_ORDER, 4 * GAMES)
+    shares = {box: share([box], 2 * GAMES) for row in BOX_ORDER for box in row}
+    in_order(shares, BOX_ORDER, 2 * GAMES)
 
 
 def test_the_sound_policy_plays_a_game_of_every_killer_to_its_end() -> None:
