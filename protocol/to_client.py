@@ -112,7 +112,10 @@ class PersonHere(Struct, omit_defaults=True):
 
 
 class People(ToClient, tag="people"):
-    """Everybody at the table, whole each time. Spectators are counted; named are those the host moved or muted."""
+    """Everybody at the table, whole each time. Spectators are only counted, but for those the host has moved or muted.
+
+    The host's list also names the spectators who gave a name (the first 100 that are here).
+    """
 
     people: dict[str, PersonHere]
     spectators: int

@@ -5,7 +5,7 @@ that does not read gets nothing until it reads again, then one merged delta or a
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from protocol.frames import Frame
@@ -118,11 +118,12 @@ class Channel:
         for write in list(lines.values()):
             write(wire)
 
-    def send(self, frame: Frame) -> None:
-        """Something beside the view (people, chat) to all who keep up."""
+    def send(self, frame: Frame, but: Collection[Line] = ()) -> None:
+        """Something beside the view (people, chat) to all who keep up, but some."""
         self.flush()
-        for write in list(self._lines.values()):
-            write(frame.wire)
+        for line, write in list(self._lines.items()):
+            if line not in but:
+                write(frame.wire)
 
     # --- slow readers
 

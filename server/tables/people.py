@@ -23,6 +23,8 @@ HEARSAY_SECONDS = 25.0
 """How long the word of another node counts; it is repeated every ten."""
 MOST_PEOPLE = 500
 """Absent people beyond this number are forgotten, and names of more are not kept."""
+MOST_WATCHERS = 100
+"""So many spectators, the first to come, does the host see by name."""
 
 
 def person_id(game: str, secret: str) -> str:
@@ -57,6 +59,16 @@ class Person(msgspec.Struct, eq=False):
     def listed(self, settings: Settings) -> bool:
         """Whether the list names this person: the team, and those the host has moved or muted and may want back."""
         return self.role(settings) != "spectator" or self.muted or bool(self.role_given)
+
+    @property
+    def named(self) -> bool:
+        """Whether a name was given; without one the role stands in its place."""
+        return self.name not in ORDER
+
+    @property
+    def passing(self) -> bool:
+        """A spectator the host has had nothing to do with: forgotten when gone."""
+        return self.grant.role == "spectator" and not self.muted and not self.role_given
 
     @property
     def here(self) -> bool:
@@ -118,7 +130,7 @@ class Crowd:
     def leave(self, person: Person) -> None:
         """The last device of a person has gone; spectators are forgotten at once."""
         person.left = time.monotonic()
-        if person.grant.role == "spectator" and not person.muted and not person.role_given:
+        if person.passing and not person.here:
             self.people.pop(person.id, None)
 
     def hear(self, node: str, said: Here) -> None:
@@ -132,18 +144,20 @@ class Crowd:
             if person is None:
                 person = self._add(Person(name, face.name, grant_of(face.grant), order=face.order))
             person.nodes[node] = now
-        for person in self.people.values():
+        for person in list(self.people.values()):
             if person.id not in said.people and person.nodes.pop(node, None) is not None:
                 person.left = now
+                if person.passing and not person.here:
+                    del self.people[person.id]
 
     def tell(self, settings: Settings, asks: bool) -> Here:
-        """This node's list."""
-        team = {
+        """This node's list; named spectators too, as the host may be at any node."""
+        known = {
             person.id: Face(person.name, person.grant.text(), person.order)
-            for person in self.people.values()
-            if person.connections and person.listed(settings)
+            for person in self._list(settings, True)
+            if person.connections
         }
-        return Here(team, self._watching(settings), asks)
+        return Here(known, self._watching(settings), asks)
 
     def _watching(self, settings: Settings) -> int:
         """Connections of spectators at this node."""
@@ -154,8 +168,16 @@ class Crowd:
         found = [person for person in self.people.values() if person.here and person.role(settings) == role]
         return sorted(found, key=lambda person: person.order)
 
-    def message(self, settings: Settings) -> People:
-        """The list for everybody: spectators are only counted, unless the host has had to do with them."""
+    def _list(self, settings: Settings, host: bool) -> list[Person]:
+        """Whom the list names, for the host or for all others."""
+        listed = [person for person in self.people.values() if person.listed(settings)]
+        if not host:
+            return listed
+        watching = (person for person in self.here(settings, "spectator") if person.named)
+        return listed + [person for person in watching if not person.listed(settings)][:MOST_WATCHERS]
+
+    def message(self, settings: Settings, host: bool = False) -> People:
+        """The list: spectators are only counted, but for those the host has had to do with; the host sees names."""
         people = {
             person.id: PersonHere(
                 person.name,
@@ -165,8 +187,7 @@ class Crowd:
                 person.role(settings) == "player",
                 person.muted,
             )
-            for person in self.people.values()
-            if person.listed(settings)
+            for person in self._list(settings, host)
         }
         limit = time.monotonic() - HEARSAY_SECONDS
         elsewhere = sum(count for heard, count in self._spectators.values() if heard > limit)

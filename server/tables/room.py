@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from engine.core.content import Content
@@ -14,6 +14,7 @@ from protocol.frames import frame
 from protocol.to_client import Error, Role, ToClient
 from protocol.to_server import Resume
 from server.config import Config
+from server.gateway.line import Line
 from server.metrics import Metrics
 from server.store import Store, StoreError
 from server.tables.access import ROLES, Grant
@@ -140,9 +141,9 @@ class Room:
 
     # --- telling
 
-    def send_to(self, role: str, message: ToClient) -> None:
-        """One message to all connections of a role, encoded once."""
-        self.table.streams.channels[role].send(frame(encode(message)))
+    def send_to(self, role: str, message: ToClient, but: Collection[Line] = ()) -> None:
+        """One message to all connections of a role (but some), encoded once."""
+        self.table.streams.channels[role].send(frame(encode(message)), but)
 
     def share(self, said: AnyTalk) -> None:
         """Something beside the log happens at this table: here, and at every other node that holds it."""
@@ -163,9 +164,14 @@ class Room:
             self._shared = True
             self.relay.tell(self.table.id, self.crowd.tell(settings, self._asks))
             self._asks = False
+        hosts = [one for one in self.connections if one.person is not None and one.person.grant.host]
         message = self.crowd.message(settings)
         for role in ROLES:
-            self.send_to(role, message)
+            self.send_to(role, message, {host.line for host in hosts})
+        message = self.crowd.message(settings, host=True)
+        for host in hosts:
+            if not host.line.paused:
+                host.send(message)
 
     def tell_advice(self) -> None:
         """Suggestions and votes, to the team; to spectators only while the hand is open."""

@@ -15,7 +15,7 @@ class Talk(msgspec.Struct, tag_field="talk", tag=str.lower):
 
 
 class Face(msgspec.Struct):
-    """Somebody of the team at another node."""
+    """Somebody at another node: of the team, or a spectator with a name."""
 
     name: str
     grant: str

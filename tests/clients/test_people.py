@@ -88,6 +88,21 @@ def test_looked_at_cards_are_shown_to_the_advisors(open_page: OpenPage, web_serv
     expect(player.page.get_by_role("button", name="Show them")).to_have_count(0)
 
 
+def test_the_host_makes_a_spectator_an_advisor(open_page: OpenPage, links: dict[str, str]) -> None:
+    """A spectator with a name stands in the host's list and her own, not in another's, and can be made an advisor."""
+    player = Seat(open_page(links["player"])).ready()
+    spectator, other = open_page(links["spectator"], {"name": "Nell"}), open_page(links["spectator"], {"name": "Ivo"})
+    for page in (player.page, spectator, other):
+        page.get_by_role("button", name="People").click()
+    for page, names in ((player.page, ["Dakota", "Ivo", "Nell"]), (spectator, ["Dakota", "Nell"])):
+        expect(people(page).get_by_role("listitem")).to_have_count(len(names))
+        assert sorted(people(page).get_by_role("listitem").locator("b").all_inner_texts()) == names
+    row = people(player.page).get_by_role("listitem").filter(has_text="Nell")
+    row.get_by_role("button", name="Make advisor").click()
+    expect(spectator.locator("#question")).to_have_text(player.question)
+    expect(people(other)).to_contain_text("Nell")
+
+
 def test_the_host_moves_and_mutes(open_page: OpenPage, links: dict[str, str]) -> None:
     """An advisor is made a spectator and an advisor again, and cannot talk while muted."""
     player = Seat(open_page(links["player"])).ready()

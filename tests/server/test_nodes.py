@@ -346,6 +346,9 @@ async def test_people_advice_votes_and_chat_cross_nodes(store: LocalServer, make
             await until(
                 lambda table=table: table.people and len(table.people.people) == 3 and table.people.spectators == 1
             )
+        async with Table.join(two.url, made.game, made.tokens["spectator"], "Nell") as nell:
+            await until(lambda: nell.session.person in p.people.people and nell.session.person not in a.people.people)
+        await until(lambda: len(p.people.people) == 3)
         heard: list[str] = []
         p.watchers.append(lambda message: heard.append(message.text) if hasattr(message, "text") else None)
         await a.send(up.Chat(new_id(), "go left"))

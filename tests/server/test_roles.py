@@ -48,6 +48,22 @@ async def test_what_each_role_sees(server: Server, made: Any) -> None:
         assert sorted(person.name for person in p.people.people.values()) == ["advisor", "player"]
 
 
+async def test_the_host_alone_sees_who_watches_by_name(server: Server, made: Any) -> None:
+    """A spectator who gave a name is on the host's list, not on an advisor's or another spectator's; gone, on none."""
+    async with (
+        join(server, made, "player") as p,
+        join(server, made, "advisor") as a,
+        join(server, made, "spectator") as s,
+    ):
+        async with join(server, made, "spectator", "Nell") as nell:
+            for table, listed in ((p, 3), (a, 2), (s, 2), (nell, 2)):
+                await until(
+                    lambda t=table, n=listed: t.people and (t.people.spectators, len(t.people.people)) == (2, n)
+                )
+            assert p.people.people[nell.session.person].name == "Nell"
+        await until(lambda: (p.people.spectators, len(p.people.people)) == (1, 2))
+
+
 async def test_a_suggestion_is_shown_accepted_and_recorded(server: Server, made: Any) -> None:
     async with (
         join(server, made, "player") as p,

@@ -177,7 +177,7 @@ export interface OpenVote {
   seconds?: number;
 }
 
-/** Everybody at the table, whole each time. Spectators are counted; named are those the host moved or muted. */
+/** Everybody at the table, whole each time. Spectators are only counted, but for those the host has moved or muted. */
 export interface People {
   type: "people";
   people: Record<string, PersonHere>;

@@ -15,7 +15,7 @@ const LINE_MARK = { live: "●", connecting: "◌", lost: "○", offline: "⊘",
 
 /** @param {Table} t */
 function header(t) {
-  const { status, why } = t.line, watching = (t.people?.spectators ?? 0) + Object.values(t.people?.people ?? {}).filter(({ here, seat }) => here && !seat).length;
+  const { status, why } = t.line, watching = (t.people?.spectators ?? 0) + Object.values(t.people?.people ?? {}).filter(({ here, role }) => here && role === "advisor").length;
   return html`<header class="table-top"><a class="brand" href="#/home" aria-label=${word("ui.to-home")}>Last Reel</a>
     <h1>${t.names.of(t.view.game.killer)} <span>${t.names.of(t.view.game.location)}</span></h1>
     <p class="phases"><b>${t.view.turn ? word("ui.turn", { turn: t.view.turn }) : word("phase.setup")}</b> ${PHASES.map((phase) => html`<span class="phase ${phase === t.view.phase ? "now" : ""}" aria-current=${phase === t.view.phase ? "step" : nothing} aria-hidden=${phase === t.view.phase ? nothing : "true"}>${word(`phase.${phase}`)}</span>`)}</p>

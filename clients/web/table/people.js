@@ -8,7 +8,7 @@ import { closeButton } from "./cards.js";
 /** Who is at the table, links to invite, how the table is run. @param {Table} t */
 export function peopleDialog(t) {
   if (!t.ui.people) return nothing;
-  const people = Object.entries(t.people?.people ?? {});
+  const listed = t.people?.people ?? {}, people = Object.entries({ ...own(t, listed), ...listed });
   return html`<div class="sheet people-sheet" role="dialog" aria-modal="false" aria-labelledby="people-title">
     <header><h2 id="people-title" tabindex="-1">${word("ui.people")}</h2>${closeButton(() => t.show({ people: false }))}</header>
     ${t.line.status === "closed" ? nothing : nameField(t)}
@@ -17,6 +17,9 @@ export function peopleDialog(t) {
     <p>${word("ui.spectators", { n: t.people?.spectators ?? 0 })}</p>
     ${t.host ? invites(t) : nothing}${t.host ? tableSettings(t) : nothing}</div>`;
 }
+
+/** A spectator with a name, whom only the host's list names. @param {Table} t @param {Record<string, import("../protocol/types").PersonHere>} listed @returns {Record<string, import("../protocol/types").PersonHere>} */
+const own = (t, listed) => (t.role === "spectator" && t.person && t.app.settings.name && !(t.person in listed) ? { [t.person]: { name: t.app.settings.name, role: "spectator", here: true } } : {});
 
 /** Under which name the others see this browser's person. @param {Table} t */
 const nameField = (t) => html`<form class="own-name" @submit=${(/** @type {SubmitEvent} */ e) => t.rename(e)}><label>${word("ui.your-name")} <input name="name" maxlength="40" autocomplete="nickname" .value=${t.app.settings.name}></label>
