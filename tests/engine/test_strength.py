@@ -43,12 +43,12 @@ def share(pairings: list[tuple[str, str]], games: int = GAMES) -> float:
 
 
 def in_order(shares: dict, order: list[tuple], games: int) -> None:  # type: ignore[type-arg]
-    """Each row lies above the next by more than the standard error of a difference; within a row lie at most three."""
-    error = sqrt(2 * 0.25 / games)
+    """The mean of a row lies above each of the next by more than its standard error; a row spans three at most."""
     for row, following in zip(order, [*order[1:], ()], strict=True):
-        assert max(shares[one] for one in row) - min(shares[one] for one in row) <= 3 * error, (row, shares)
+        mean, spread = sum(shares[one] for one in row) / len(row), [shares[one] for one in row]
+        assert max(spread) - min(spread) <= 3 * sqrt(2 * 0.25 / games), (row, shares)
         for lower in following:
-            assert min(shares[one] for one in row) - shares[lower] > error, (row, lower, shares)
+            assert mean - shares[lower] > sqrt((1 + 1 / len(row)) * 0.25 / games), (row, lower, shares)
 
 
 @pytest.mark.matrix
