@@ -407,7 +407,8 @@ def test_the_other_finales() -> None:
     epic = hell(GIFT).finale("legendary-suffering").girl(at="ash-gate").resolve("G atk")
     assert epic.state.girl.health == 3
     taken = hell().draws("finale", "taste-our-pleasures").draws("dark-power", "life-drain").draws("afflictions", GIFT)
-    assert taken.run(reveal_finale, "line:2").state.shown == [GIFT]
+    taken.run(reveal_finale)
+    assert (taken.state.shown, taken.state.horror) == ([GIFT], 5)
     taste = hell().finale("taste-our-pleasures").step("upkeep-effects", "line:2")
     assert taste.state.horror == 6
 
