@@ -103,7 +103,7 @@ export class Table extends Joined {
   /** @param {string} option */
   choose(option) {
     const decision = this.head?.decision;
-    if (!decision || !this.mayAnswer || !this.atHead || this.answering || !decision.options.some(({ id }) => id === option)) return;
+    if (!decision || !this.mayAnswer || !this.atHead || this.answering || this.vote || !decision.options.some(({ id }) => id === option)) return;
     const suggested = this.#suggester(option), id = this.link?.send({ type: "command", request: Number(decision.id), option, ...(suggested ? { suggested_by: suggested } : {}) }) ?? "";
     this.answering = { id, option, decision: decision.id };
     this.error = "";
@@ -122,11 +122,14 @@ export class Table extends Joined {
   undo() { if (this.seat && this.view?.undo?.can && this.atHead) this.link?.send({ type: "undo" }); }
   openVote() { if (this.view.decision) this.link?.send({ type: "open_vote", request: Number(this.view.decision.id), seconds: 30 }); }
 
+  /** Whether an option is this advisor's own ballot. @param {string} option */
+  votedFor(option) { return Boolean(this.vote) && this.ballot === `${this.view.decision?.id} ${option}`; }
   /** An advisor's suggestion, or her ballot while a vote is open. @param {string} option */
   advise(option) {
     const decision = this.view.decision;
     if (!decision) return;
-    const voting = this.advice?.vote && !this.advice.vote.tally, type = voting ? "vote" : "suggest";
+    const voting = Boolean(this.vote), type = voting ? "vote" : "suggest";
+    if (voting) this.ballot = `${decision.id} ${option}`;
     const mine = this.advice?.suggestions[this.person]?.option === option && !voting;
     this.link?.send({ type, request: Number(decision.id), option: mine ? "" : option });
   }

@@ -60,11 +60,14 @@ class Connection:
         self._welcome(recovered)
         self._follow(hello.resume)
         self.room.enter(self, person)
-        if self.role != "spectator" and (self.room.board.suggestions or self.room.board.vote):
-            self.send(self.room.board.message())
+        self._tell_advice()
         if self.room.table.frozen:
             self.send(self.room.frozen_message())
         return ""
+
+    def _tell_advice(self) -> None:
+        if self.role != "spectator" and (self.room.board.suggestions or self.room.board.vote):
+            self.send(self.room.board.message())
 
     def _follow(self, at: Resume | None) -> None:
         channel = self.room.table.streams.channels[self.role]
@@ -112,6 +115,7 @@ class Connection:
         self.role = role
         self._welcome(False)
         self.room.table.streams.channels[role].join(self.line, None, "role")
+        self._tell_advice()
 
     # --- talking
 

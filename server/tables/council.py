@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
+from engine.core.record import Note
 from server.tables.talk import VoteClosed, VoteOpened
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ def close_if_all_voted(room: "Room") -> None:
     advisors = {person.id for person in room.crowd.here(room.table.streams.settings, "advisor")}
     if vote is not None and vote.timer is not None and advisors <= set(vote.ballots):
         close_council(room)
+
+
+def vote_after(room: "Room", note: Note) -> None:
+    """A vote under way does not outlive the choice of another mode; the seat decides."""
+    if room.board.vote is not None and note.kind == "settings" and note.data.get("mode", "council") != "council":
+        room.board.end_vote()
+        room.tell_advice()
 
 
 def close_council(room: "Room") -> None:

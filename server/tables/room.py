@@ -19,7 +19,7 @@ from server.metrics import Metrics
 from server.store import Store, StoreError
 from server.tables.access import ROLES, Grant
 from server.tables.advice import Board
-from server.tables.council import maybe_open_council
+from server.tables.council import close_if_all_voted, maybe_open_council, vote_after
 from server.tables.gossip import take
 from server.tables.live import LiveTable, error
 from server.tables.people import MOST_PEOPLE, Crowd, Person
@@ -198,6 +198,8 @@ class Room:
         if not isinstance(first, Command):
             self.reseat()
             self.tell_people()
+        if isinstance(first, Note):
+            vote_after(self, first)
         if own:
             self._lead(first)
 
@@ -219,6 +221,7 @@ class Room:
         """Roles may have changed: everybody gets the view of the role held now, and only that."""
         for connection in list(self.connections):
             connection.take_place()
+        close_if_all_voted(self)
 
     def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run something of this room's own to its end."""

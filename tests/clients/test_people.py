@@ -88,6 +88,31 @@ def test_looked_at_cards_are_shown_to_the_advisors(open_page: OpenPage, web_serv
     expect(player.page.get_by_role("button", name="Show them")).to_have_count(0)
 
 
+def test_a_vote_is_shown_while_it_is_open(open_page: OpenPage, links: dict[str, str]) -> None:
+    """The seat waits and sees how many have voted, an advisor her own ballot; the host's other mode ends the vote."""
+    player = Seat(open_page(links["player"])).ready()
+    advisors = [open_page(links["advisor"], {"name": name}) for name in ("Ivo", "Lu")]
+    for page in advisors:
+        expect(page.locator("#question")).to_be_visible()
+    player.page.get_by_role("button", name="Ask the advisors").click()
+    panel = player.page.locator(".decision")
+    expect(panel).to_contain_text("0 of 2 have voted")
+    expect(player.options.first).to_have_attribute("aria-disabled", "true")
+    expect(advisors[0].locator(".decision")).to_contain_text("A vote")
+    mine = advisors[0].locator(".decision ol").get_by_role("button").first
+    mine.click()
+    expect(mine).to_contain_text("your vote")
+    expect(panel).to_contain_text("1 of 2 have voted")
+    advisors[1].locator(".decision ol").get_by_role("button").nth(1).click()
+    expect(panel).to_contain_text("no winner")
+    player.page.get_by_role("button", name="People").click()
+    mode = people(player.page).get_by_label("Who decides")
+    mode.select_option("council")
+    mode.select_option("solo")
+    player.page.keyboard.press("Escape")
+    player.click(0)
+
+
 def test_the_host_makes_a_spectator_an_advisor(open_page: OpenPage, links: dict[str, str]) -> None:
     """A spectator with a name stands in the host's list and her own, not in another's, and can be made an advisor."""
     player = Seat(open_page(links["player"])).ready()

@@ -134,6 +134,21 @@ async def test_council_mode_opens_a_vote_on_every_decision(server: Server, made:
             await until(lambda r=request: a.view["decision"]["request"] > r)
 
 
+async def test_no_vote_outlives_its_mode_or_its_voters(server: Server, made: Any) -> None:
+    """Back to the seat's decision, or the last advisor made a spectator: the seat need not wait for the clock."""
+    async with join(server, made, "player") as p, join(server, made, "advisor") as a:
+        await p.send(up.Settings(new_id(), mode="council", vote_seconds=120))
+        await until(lambda: p.advice and p.advice.vote and p.advice.vote.tally is None)
+        await p.send(up.Settings(new_id(), mode="solo"))
+        await until(lambda: p.advice.vote is None)
+        await p.choose(p.options[0]["id"])
+        request = p.view["decision"]["request"]
+        await p.send(up.OpenVote(new_id(), request, 120))
+        await p.send(up.Moderate(new_id(), a.session.person, "role", "spectator"))
+        await until(lambda: p.advice.vote.tally == {})
+        await p.choose(p.options[0]["id"])
+
+
 async def test_the_seat_is_handed_over_with_a_snapshot_and_old_rights_end(server: Server, made: Any) -> None:
     async with join(server, made, "player") as p, join(server, made, "advisor") as a:
         await p.send(up.Seat(new_id(), a.session.person))

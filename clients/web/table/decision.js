@@ -21,7 +21,7 @@ export function decisionView(t) {
   const attack = decision.kind.startsWith("reaction");
   return html`<section class="decision ${attack ? "attack" : ""}" data-decision=${decision.id} aria-labelledby="question">
     <h2 id="question" tabindex="-1">${attack ? html`<span class="tag">${word("ui.attack")}</span> ` : nothing}${t.question(decision)}</h2>
-    ${t.mayAnswer ? nothing : html`<p class="note">${word(t.mayAdvise ? "ui.decides-advise" : "ui.decides", { name: t.playerName }, String)}</p>`}
+    ${who(t)}
     ${cause(t, decision)}
     ${about(t, decision)}
     ${hintView(t, decision)}
@@ -33,10 +33,18 @@ export function decisionView(t) {
   </section>`;
 }
 
+/** Whose answer it is, and how a vote stands. @param {Table} t */
+function who(t) {
+  const name = t.playerName, last = t.advice?.vote;
+  if (t.vote) return html`<p class="note">${word(t.mayAdvise ? "ui.vote-yours" : "ui.vote-open", { voted: t.vote.voted.length, n: t.advisers })}</p>`;
+  const tied = last?.tally && !last.chosen && String(last.request) === t.view.decision?.id ? html`<p class="note">${word("ui.vote-tied", { name }, String)}</p>` : nothing;
+  return html`${tied}${t.mayAnswer ? nothing : html`<p class="note">${word(t.mayAdvise ? "ui.decides-advise" : "ui.decides", { name }, String)}</p>`}`;
+}
+
 /** Cards that only she has looked at keep the decision from the advisors; she may show them. @param {Table} t @param {Decision} decision */
 function showing(t, { not_shown = {} }) {
-  const cards = Object.keys(not_shown), advised = Object.values(t.people?.people ?? {}).some(({ here, role }) => here && role === "advisor");
-  return cards.length && advised && t.mayAnswer ? html`<p class="note">${word("ui.only-you-see")} <button type="button" class="small" @click=${() => cards.forEach((card) => t.send({ type: "show", card }))}>${word("ui.show-advisors")}</button></p>` : nothing;
+  const cards = Object.keys(not_shown);
+  return cards.length && t.advisers && t.mayAnswer ? html`<p class="note">${word("ui.only-you-see")} <button type="button" class="small" @click=${() => cards.forEach((card) => t.send({ type: "show", card }))}>${word("ui.show-advisors")}</button></p>` : nothing;
 }
 
 /** The card that asks, if the question does not name it. @param {Table} t @param {Decision} decision */
@@ -55,7 +63,7 @@ function about(t, { kind, args = {} }) {
 
 /** @param {Table} t @param {Decision} decision @param {Option} option @param {number} i */
 function optionView(t, decision, option, i) {
-  const busy = t.answering?.option === option.id, says = t.consequence(option), advice = t.advisersOf(option.id), votes = t.tally(option.id), blocked = Boolean(t.answering) || !t.atHead;
+  const busy = t.answering?.option === option.id, says = t.consequence(option), advice = t.advisersOf(option.id), votes = t.tally(option.id), blocked = Boolean(t.answering) || !t.atHead || (t.mayAnswer && Boolean(t.vote)), mine = t.votedFor(option.id);
   const hot = t.ui.hot && targetSpaces(t, option).includes(t.ui.hot);
   const choose = () => (t.mayAnswer ? t.choose(option.id) : t.mayAdvise ? t.advise(option.id) : undefined);
   return html`<li class=${says.length < 14 && !option.id.startsWith("play:") && t.optionLabel(option).length < 26 && decision.options.length > 6 ? "half" : ""}><button type="button" class="option ${hot ? "hot" : ""} ${busy ? "busy" : ""}" data-option=${option.id} aria-label=${spoken(t, option)} aria-disabled=${blocked || (!t.mayAnswer && !t.mayAdvise)} @click=${choose}
@@ -64,7 +72,7 @@ function optionView(t, decision, option, i) {
     <span class="what"><b>${t.optionLabel(option)}</b>${says ? html`<small aria-hidden="true">${says}</small>` : nothing}</span>
     ${option.irreversible ? html`<small class="mark">${word("ui.irreversible")}</small>` : nothing}
     ${advice.length ? html`<span class="advice">★ ${advice.length > 2 ? advice.length : advice.join(", ")}</span>` : nothing}
-    ${votes ? html`<span class="advice">${word("ui.votes", { n: votes })}</span>` : nothing}
+    ${votes || mine ? html`<span class="advice">${mine ? word("ui.your-vote") : word("ui.votes", { n: votes })}</span>` : nothing}
     ${busy ? html`<span class="spinner"></span>` : nothing}
   </button></li>`;
 }
@@ -72,7 +80,7 @@ function optionView(t, decision, option, i) {
 /** An option in sentences: what it is, what it does, who wants it. @param {Table} t @param {Option} option */
 function spoken(t, option) {
   const advice = t.advisersOf(option.id), votes = t.tally(option.id);
-  const parts = [t.optionLabel(option), t.spoken(option), option.irreversible ? word("ui.irreversible") : "", advice.length ? `${advice.join(", ")} ${word("ui.suggested", { n: advice.length })}` : "", votes ? word("ui.votes", { n: votes }) : "", t.answering?.option === option.id ? word("ui.sending") : ""];
+  const parts = [t.optionLabel(option), t.spoken(option), option.irreversible ? word("ui.irreversible") : "", advice.length ? `${advice.join(", ")} ${word("ui.suggested", { n: advice.length })}` : "", votes ? word("ui.votes", { n: votes }) : "", t.votedFor(option.id) ? word("ui.your-vote") : "", t.answering?.option === option.id ? word("ui.sending") : ""];
   return parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ");
 }
 
@@ -90,7 +98,7 @@ export function actions(t) {
   return html`<p class="actions">
     ${undo ? html`<button type="button" class="small" aria-disabled=${!undo.can} title=${undo.can ? "" : t.undoReason()} @click=${() => t.undo()}>${word("ui.undo")} <kbd aria-hidden="true">z</kbd></button>
       <small>${undo.can ? t.undoWhat() : t.undoReason()}</small>` : nothing}
-    ${t.advisers ? html`<button type="button" class="small" @click=${() => t.openVote()}>${word("ui.ask-vote")}</button>` : nothing}
+    ${t.advisers && !t.vote ? html`<button type="button" class="small" @click=${() => t.openVote()}>${word("ui.ask-vote")}</button>` : nothing}
     ${t.view.decision && has(`rule.decision.${t.view.decision.kind}`) ? html`<button type="button" class="link" @click=${() => t.openRule(`rule.decision.${t.view.decision?.kind}`)}>${word("ui.rule")}</button>` : nothing}
   </p>`;
 }

@@ -85,7 +85,7 @@ export class Joined extends Pictures {
   #message(message) {
     if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "people") this.people = message;
-    else if (message.type === "advice") this.advice = message;
+    else if (message.type === "advice") this.#advised(message);
     else if (message.type === "pinged") this.#pinged(message);
     else if (message.type === "said") this.#said(message);
     else if (message.type === "error") this.#refused(message);
@@ -112,6 +112,13 @@ export class Joined extends Pictures {
     const name = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name") ?? "").trim();
     this.app.saveSettings({ name });
     if (name) this.link?.rename(name);
+  }
+
+  /** A vote that opens is said; the panel shows how it stands. @param {import("../protocol/types").Advice} message */
+  #advised(message) {
+    const before = this.vote;
+    this.advice = message;
+    if (this.vote && !before) this.app.speech.say(word(this.mayAdvise ? "ui.vote-yours" : "ui.vote-open", { voted: 0, n: this.advisers }), 4);
   }
 
   /** @param {import("../protocol/types").Pinged} message */

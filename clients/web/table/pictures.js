@@ -42,6 +42,8 @@ export class Pictures {
     this.people = null;
     /** @type {import("../protocol/types").Advice | null} */
     this.advice = null;
+    /** This advisor's own ballot: the decision and the option. */
+    this.ballot = "";
     /** @type {{ n: number, at: string, name: string }[]} */
     this.pings = [];
     /** @type {{ n: number, person: string, name: string, role: string, text: string }[]} */
@@ -123,7 +125,10 @@ export class Pictures {
   get settings() { return this.app.settings; }
   get mayAnswer() { return this.seat && !this.replaying && Boolean(this.view?.decision); }
   get mayAdvise() { return this.role === "advisor" || (this.role === "player" && !this.seat); }
-  get advisers() { return Object.values(this.people?.people ?? {}).some(({ role, here }) => role === "advisor" && here); }
+  /** The vote under way on the open decision. */
+  get vote() { const vote = this.advice?.vote; return vote && !vote.tally && String(vote.request) === this.view?.decision?.id ? vote : null; }
+  /** How many advise here now. */
+  get advisers() { return Object.values(this.people?.people ?? {}).filter(({ role, here }) => role === "advisor" && here).length; }
   get playerName() { return Object.values(this.people?.people ?? {}).find(({ seat }) => seat)?.name || this.names.of("girl"); }
 
   /** @param {Frame} frame */
