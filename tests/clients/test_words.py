@@ -55,6 +55,16 @@ def test_german_is_german() -> None:
     assert len(same) < 5, same
 
 
+def test_every_hint_and_rule_button_opens_a_rule() -> None:
+    """The page's table names rules that have a title and a text, for decisions there are and each one with a hint."""
+    table = re.search(r"RULES = \{(.*?)\};", (CLIENTS / "web" / "hints.js").read_text(), re.DOTALL)
+    assert table is not None
+    rules = dict(re.findall(r'"?([a-z-]+)"?: "([a-z-]+)"', table[1]))
+    assert {f"decision.{kind}" for kind in rules} <= ENGLISH.keys()
+    assert {key.removeprefix("hint.") for key in ENGLISH if key.startswith("hint.")} <= rules.keys()
+    assert {f"rule.{rule}{part}" for rule in rules.values() for part in ("", ".title")} <= ENGLISH.keys()
+
+
 def test_every_fact_has_a_sentence_with_its_own_arguments() -> None:
     """A fact that nobody has words for would be shown as raw data."""
     load()

@@ -1,10 +1,10 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { base } from "../names.js";
-import { has, word, capital } from "../words.js";
+import { word, capital } from "../words.js";
 import { diceView, rolled, rowsView } from "./dice.js";
 import { optionKey, targetSpaces } from "./choices.js";
-import { hintView } from "../hints.js";
+import { RULES, hintView } from "../hints.js";
 
 /** @typedef {import("../table.js").Table} Table @typedef {import("../protocol/view").Option} Option @typedef {import("../protocol/view").Decision} Decision */
 
@@ -94,12 +94,12 @@ function blocked(t, { blocked = [] }) {
 /** Taking back, asking the advisors. @param {Table} t */
 export function actions(t) {
   if (!t.mayAnswer) return nothing;
-  const undo = t.view.undo;
+  const undo = t.view.undo, rule = RULES[t.view.decision?.kind ?? ""];
   return html`<p class="actions">
     ${undo ? html`<button type="button" class="small" aria-disabled=${!undo.can} title=${undo.can ? "" : t.undoReason()} @click=${() => t.undo()}>${word("ui.undo")} <kbd aria-hidden="true">z</kbd></button>
       <small>${undo.can ? t.undoWhat() : t.undoReason()}</small>` : nothing}
     ${t.advisers && !t.vote ? html`<button type="button" class="small" @click=${() => t.openVote()}>${word("ui.ask-vote")}</button>` : nothing}
-    ${t.view.decision && has(`rule.decision.${t.view.decision.kind}`) ? html`<button type="button" class="link" @click=${() => t.openRule(`rule.decision.${t.view.decision?.kind}`)}>${word("ui.rule")}</button>` : nothing}
+    ${rule ? html`<button type="button" class="link" @click=${() => t.openRule(`rule.${rule}`)}>${word("ui.rule")}</button>` : nothing}
   </p>`;
 }
 

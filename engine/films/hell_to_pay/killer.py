@@ -65,7 +65,7 @@ def _legendary(game: Game, _: str, value: int, _killer: str) -> int:
 def _helleport(game: Game, _: str) -> None:
     for killer, body in game.state.killers.items():
         if body.status == "up" and body.at and not _company(game, body.at):
-            place_killer(game, killer, _closest(game, body.at))
+            place_killer(game, killer, _closest(game, killer, body.at))
 
 
 def _company(game: Game, origin: str) -> bool:
@@ -74,11 +74,11 @@ def _company(game: Game, origin: str) -> bool:
     return any(distances.get(space, FAR) <= CLOSE for space in spaces)
 
 
-def _closest(game: Game, origin: str) -> str:
+def _closest(game: Game, killer: str, origin: str) -> str:
     graph = game.modify("walls_ignored", game.rules.graph(game, "adjacent"))
     far = {s: graph.distance(origin, s) for s in [game.state.girl.at, *game.state.victims.values()]}
     least = min(far.values())
-    return game.choose("target", [f"at:{space}" for space in sorted(far) if far[space] == least])[3:]
+    return game.choose("target", [f"at:{space}" for space in sorted(far) if far[space] == least], killer=killer)[3:]
 
 
 @HOOKS.react("after_victim_dies", "life-drain")
