@@ -11,6 +11,11 @@ EngineError
 └── RuleError          a bug in the rules (an empty list of options, a draw from nothing)
 """
 
+import msgspec
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+"""What a decoder raises for bytes that are not what it expects: not JSON, not UTF-8, nested too deep."""
+
 
 class EngineError(Exception):
     """Base of everything the engine raises on purpose."""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from engine.core.errors import RecordError
+from engine.core.errors import UNREADABLE, RecordError
 from engine.core.state import State
 
 RULES_VERSION = 1
@@ -135,7 +135,7 @@ def decode(data: bytes | str, number: int = 0) -> AnyEntry:
     """The entry in a line. Raises RecordError with the entry's number."""
     try:
         entry: AnyEntry = _decoder.decode(data)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise RecordError(number, "a record entry", f"{error}") from None
     if isinstance(entry, Draw) and not possible(entry):
         raise RecordError(number, f"a result of {entry.options}", f"{entry.result}")

@@ -3,10 +3,9 @@
 import argparse
 import asyncio
 import json
-import sys
 from typing import Any
 
-from server.store import StoreError
+from server.arguments import count
 from server.store.measure import measure_append
 
 
@@ -20,22 +19,19 @@ def add(subparsers: Any) -> None:
     append.add_argument("--json", action="store_true")
     append.set_defaults(run=run)
     fanout = commands.add_parser("fanout", help="frames to many spectators, beside a bare asyncio server")
-    fanout.add_argument("--connections", type=int, default=1000)
-    fanout.add_argument("--burst", type=int, default=1, help="frames published in one tick")
-    fanout.add_argument("--tables", type=int, default=1, help="spread over so many, beside one table with as many")
-    fanout.add_argument("--stuck", type=int, default=0, help="spectators who stop reading, beside a run without them")
+    fanout.add_argument("--connections", type=count(1), default=1000)
+    fanout.add_argument("--burst", type=count(1), default=1, help="frames published in one tick")
+    fanout.add_argument("--tables", type=count(1), default=1, help="spread over so many, beside one table with as many")
+    fanout.add_argument(
+        "--stuck", type=count(0), default=0, help="spectators who stop reading, beside a run without them"
+    )
     fanout.add_argument("--json", action="store_true")
     fanout.set_defaults(run=run_fanout)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    try:
-        figures = asyncio.run(measure_append(arguments.store, arguments.durability))
-    except (StoreError, ValueError) as error:
-        print(f"lastreel bench: {error}", file=sys.stderr)
-        return 1
-    show(figures, arguments.json)
+    show(asyncio.run(measure_append(arguments.store, arguments.durability)), arguments.json)
     return 0
 
 

@@ -4,14 +4,14 @@ import argparse
 import asyncio
 import sys
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
 from clients.bot import POLICIES, Result, play
-from clients.sdk import Closed, Refused, Table, create_game
+from clients.sdk import Closed, Link, Refused, Table, create_game, read_link
 from clients.sdk.http import HttpProblem
 from protocol.http import CreateGame
+from server.arguments import count
 
 
 def add(subparsers: Any) -> None:
@@ -27,7 +27,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--girl", default="ava")
     parser.add_argument("--extreme", action="store_true")
     parser.add_argument("--epic", action="store_true")
-    parser.add_argument("--decisions", type=int, help="stop after so many")
+    parser.add_argument("--decisions", type=count(0), help="stop after so many")
     parser.set_defaults(run=run)
 
 
@@ -37,26 +37,24 @@ async def _play(arguments: argparse.Namespace) -> Result:
         return await play(table, POLICIES[arguments.policy], arguments.seed, arguments.decisions)
 
 
-async def _place(arguments: argparse.Namespace) -> tuple[str, str, str]:
-    """Server, game and token of a link; a bare server gets a new game."""
-    parts = urlsplit(arguments.url)
-    server = f"{parts.scheme}://{parts.netloc}"
-    if parts.fragment:
-        game, token = ([*parts.fragment.split("/"), "", "", ""])[2:4]
-        if not game or not token:
-            raise ValueError(f"expected http://HOST/#/table/GAME/TOKEN, got {arguments.url}")
-        return server, game, token
+async def _place(arguments: argparse.Namespace) -> Link:
+    """The link that was given; a bare server gets a new game."""
+    link = read_link(arguments.url)
+    if link.game:
+        if not link.token:
+            raise ValueError(f"expected http://HOST/#/table/GAME/TOKEN, got {arguments.url!r}")
+        return link
     setup = CreateGame(arguments.killer, arguments.location, arguments.girl, arguments.extreme, arguments.epic)
-    made = await create_game(server, setup)
-    print(f"{server}{made.links.spectator}", file=sys.stderr, flush=True)
-    return server, made.game, made.token
+    made = await create_game(link.server, setup)
+    print(f"{link.server}{made.links.spectator}", file=sys.stderr, flush=True)
+    return Link(link.server, made.game, made.token)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; prints the result as JSON."""
     try:
         result = asyncio.run(_play(arguments))
-    except (Closed, Refused, HttpProblem, OSError, ValueError) as error:
+    except (Closed, Refused, HttpProblem) as error:
         print(f"lastreel bot: {error}", file=sys.stderr)
         return 1
     print(msgspec.json.encode(result).decode())

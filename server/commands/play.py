@@ -4,9 +4,8 @@ import argparse
 import asyncio
 import sys
 from typing import Any
-from urllib.parse import urlsplit
 
-from clients.sdk import create_game
+from clients.sdk import create_game, read_link
 from clients.sdk.http import HttpProblem
 from protocol.http import CreateGame
 
@@ -30,14 +29,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Open the table."""
     from clients.terminal.app import TableApp
 
-    parts = urlsplit(arguments.url)
-    server = f"{parts.scheme}://{parts.netloc}"
+    link = read_link(arguments.url)
     try:
-        game, token = parts.fragment.split("/")[2:4] if parts.fragment else _make(server, arguments)
-    except (HttpProblem, OSError, ValueError) as error:
+        game, token = (link.game, link.token) if link.game else _make(link.server, arguments)
+    except HttpProblem as error:
         print(f"lastreel play: {error}", file=sys.stderr)
         return 1
-    return TableApp(server, game, token, arguments.language).run() or 0
+    return TableApp(link.server, game, token, arguments.language).run() or 0
 
 
 def _make(server: str, arguments: argparse.Namespace) -> tuple[str, str]:

@@ -11,10 +11,11 @@ import msgspec
 
 from engine.core import reel
 from engine.core.content import Content, load
-from engine.core.errors import ContentError, RecordError
+from engine.core.errors import RecordError
 from engine.core.record import AnyEntry, decode, encode
 from engine.core.table import Table
 from server.config import STORE_HELP, store_address
+from server.store import Store
 from server.views.render import game_part, render
 
 
@@ -38,15 +39,8 @@ def add(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what is asked; 1 with a sentence if it cannot be done."""
-    try:
-        content = load(arguments.content)
-        return COMMANDS[arguments.what](content, arguments)
-    except BrokenPipeError:
-        raise
-    except (ContentError, RecordError, OSError) as error:
-        print(f"lastreel record: {error}", file=sys.stderr)
-        return 1
+    """Do what is asked."""
+    return COMMANDS[arguments.what](load(arguments.content), arguments)
 
 
 def _verify(content: Content, arguments: argparse.Namespace) -> int:
@@ -106,8 +100,8 @@ def _show(content: Content, arguments: argparse.Namespace) -> int:
 
 def at(content: Content, entries: list[AnyEntry], number: int) -> Table:
     """The table after an entry (with the draws that belong to it). Raises RecordError outside the record."""
-    if not 1 <= number <= len(entries):
-        raise RecordError(number, f"an entry from 1 to {len(entries)}", str(number))
+    if not 2 <= number <= len(entries):
+        raise RecordError(number, f"an entry from 2 (the start) to {len(entries)}", str(number))
     header = reel.header_of(content, entries)
     while number < len(entries) and type(entries[number]).__name__ == "Draw":
         number += 1
@@ -122,16 +116,11 @@ def _export(content: Content, arguments: argparse.Namespace) -> int:
 
 
 async def _fetch(address: str, game: str) -> list[AnyEntry]:
-    from server.store import Store, StoreError
-
+    store = await Store.open(address, allow_volatile=True)
     try:
-        store = await Store.open(address, allow_volatile=True)
-        try:
-            stored = await store.read(game)
-        finally:
-            await store.close()
-    except StoreError as error:
-        raise RecordError(1, "a game of this store", str(error)) from None
+        stored = await store.read(game)
+    finally:
+        await store.close()
     return [decode(entry.data, number) for number, entry in enumerate(stored, 1)]
 
 

@@ -13,7 +13,8 @@ from engine.bots.simulate import Played, pairings, play_game, record
 from engine.core import reel
 from engine.core.compose import Setup
 from engine.core.content import Content, load
-from engine.core.errors import ContentError, Refused
+from engine.core.errors import Refused
+from server.arguments import count
 from server.garbage import spare_collections
 
 Tally = dict[str, Any]
@@ -26,9 +27,9 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--location", required=True, help="an id, or all")
     parser.add_argument("--girl", default="any", help="an id, or any: they take turns")
     parser.add_argument("--policy", default="random", choices=sorted(POLICIES))
-    parser.add_argument("--games", type=int, default=100, help="for each killer and location")
+    parser.add_argument("--games", type=count(1), default=100, help="for each killer and location")
     parser.add_argument("--seed", default="0")
-    parser.add_argument("--skip", type=int, default=0, help="leave out the first games (to repeat a later one)")
+    parser.add_argument("--skip", type=count(0), default=0, help="leave out the first games (to repeat a later one)")
     parser.add_argument("--extreme", action="store_true")
     parser.add_argument("--epic", action="store_true")
     parser.add_argument("--content", type=Path)
@@ -39,13 +40,9 @@ def add(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; 1 if any game failed, with the command that repeats it."""
-    try:
-        content = load(arguments.content)
-        spare_collections()
-        found = simulate(content, arguments)
-    except (ContentError, Refused) as error:
-        print(f"lastreel simulate: {error}", file=sys.stderr)
-        return 1
+    content = load(arguments.content)
+    spare_collections()
+    found = simulate(content, arguments)
     print(json.dumps(found) if arguments.json else table(found))
     return 1 if found["errors"] else 0
 

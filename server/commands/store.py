@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from engine.core.content import load
-from engine.core.errors import ContentError, RecordError
 from engine.core.record import AnyEntry, End, Rekey, decode, encode
 from engine.core.reel import verify
 from server.config import STORE_HELP, store_address
-from server.store import Exists, Store, Stored, StoreError
+from server.store import Exists, Store, Stored
 from server.store.transfer import Finding, Packet, check_store, export_games, import_game, read_packets
 from server.tables.keyring import Keyring, keyed, open_keyring
 
@@ -43,14 +41,8 @@ def add(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what is asked; 1 with a sentence if it cannot be done."""
-    try:
-        return asyncio.run(_with_store(arguments))
-    except BrokenPipeError:
-        raise
-    except (StoreError, ContentError, RecordError, OSError, ValueError) as error:
-        print(f"lastreel store: {error}", file=sys.stderr)
-        return 1
+    """Do what is asked."""
+    return asyncio.run(_with_store(arguments))
 
 
 async def _with_store(arguments: argparse.Namespace) -> int:
@@ -85,13 +77,28 @@ async def _check(store: Store, arguments: argparse.Namespace) -> int:
 
 
 async def _export(store: Store, arguments: argparse.Namespace) -> int:
-    count = 0
-    with arguments.to.open("wb") as file:
-        async for line in export_games(store, arguments.games or None):
-            file.write(line)
-            count += 1
+    """A file appears, or takes the place of an older one, once it is complete."""
+    if arguments.to.exists() and not arguments.to.is_file():  # a pipe
+        count = await _write(store, arguments.games, arguments.to)
+    else:
+        unfinished = arguments.to.with_name(f"{arguments.to.name}.unfinished")
+        try:
+            count = await _write(store, arguments.games, unfinished)
+            unfinished.replace(arguments.to)
+        finally:
+            unfinished.unlink(missing_ok=True)
     print(f"{count} games exported to {arguments.to}; the server key is not among them (docs/operations.md)")
     return 0
+
+
+async def _write(store: Store, games: list[str], to: Path) -> int:
+    """Write games (all if none is named); how many there were."""
+    count = 0
+    with to.open("wb") as file:
+        async for line in export_games(store, games or None):
+            file.write(line)
+            count += 1
+    return count
 
 
 async def _import(store: Store, arguments: argparse.Namespace) -> int:

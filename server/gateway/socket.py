@@ -113,7 +113,10 @@ def origin_allowed(socket: WebSocket, allowed: tuple[str, ...]) -> bool:
     origin = socket.headers.get("origin")
     if origin is None or "*" in allowed or origin in allowed:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == socket.headers.get("host", "")
+    except ValueError:  # no address at all
+        return False
 
 
 async def _hello(socket: WebSocket, node: "Node") -> Hello:

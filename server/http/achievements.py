@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from engine.core.achievements import Achievement, Story, all_achievements
 from engine.core.content import Content
-from engine.core.errors import EngineError
+from engine.core.errors import UNREADABLE, EngineError
 from engine.core.record import Header
 from engine.core.table import Table
 from server.http.answers import answer, problem
-from server.http.games import body_of, may_read, node_of
+from server.http.games import BODY_BYTES, body_of, may_read, node_of
 from server.store import Missing, Stored, StoreError
 from server.tables.follow import decoded
 
@@ -39,9 +39,12 @@ _decoder = msgspec.json.Decoder(Games)
 
 async def judge(request: Request) -> Response:
     """POST /api/achievements: every achievement with the games that have earned it; unfinished ones do not count."""
+    body = await body_of(request)
+    if body is None:
+        return problem("too_large", f"at most {BODY_BYTES} bytes", "more")
     try:
-        wanted = _decoder.decode(await body_of(request) or b"")
-    except msgspec.MsgspecError as error:
+        wanted = _decoder.decode(body)
+    except UNREADABLE as error:
         return problem("malformed", "a list of games with tokens", str(error))
     if len(wanted.games) > MOST:
         return problem("too_large", f"at most {MOST} games", str(len(wanted.games)))

@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
-from server.http.answers import Fixed
+from server.http.answers import Fixed, problem
 
 CLIENTS = Path(__file__).parents[2] / "clients"
 MARKER = "<!-- modulepreload -->"
@@ -75,5 +75,5 @@ class Assets:
         """GET /static/{hash}/{path}."""
         found = self.files.get(request.path_params["path"])
         if request.path_params["hash"] != self.hash or found is None:
-            return PlainTextResponse("no such file", 404)
+            return problem("malformed", "a path of this server", request.url.path, 404)
         return found.answer(request, {"cache-control": "public, max-age=31536000, immutable"})

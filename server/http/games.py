@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.core.compose import Setup
-from engine.core.errors import EngineError, Illegal, RecordError
+from engine.core.errors import UNREADABLE, EngineError, Illegal, RecordError
 from protocol.http import BranchGame, Created, CreateGame, GameSummary, Links, Watchable
 from server.http.answers import answer, problem
 from server.store import Away, Missing, StoreError
@@ -51,7 +51,7 @@ async def create_game(request: Request) -> Response:
         asked = _decoder.decode(body)
         setup = Setup(asked.killer, asked.location, asked.girl, asked.extreme, asked.epic, asked.seed or "")
         room, tokens = await node.tables.create(setup, asked.watchable)
-    except (msgspec.MsgspecError, UnicodeError) as bad:
+    except UNREADABLE as bad:
         return problem("malformed", "killer, location and girl", str(bad))
     except Illegal as bad:
         return problem("bad_setup", bad.expected, bad.came)
@@ -83,7 +83,7 @@ async def branch_game(request: Request) -> Response:
             return problem("forbidden", "a game that is over", "a running game")
         stored = await node.store.read(game, epoch=source.table.epoch)
         return made_answer(*await node.tables.branch(decoded(stored), asked.entry, asked.watchable))
-    except (msgspec.MsgspecError, UnicodeError) as bad:
+    except UNREADABLE as bad:
         return problem("malformed", "the number of an entry", str(bad))
     except (Illegal, RecordError) as bad:
         return problem("bad_setup", bad.expected, bad.came)

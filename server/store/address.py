@@ -14,6 +14,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 DEFAULT_PORTS = {"sentinel": 26379, "cluster": 6379, "single": 6379}
 FLAGS = {"ssl_check_hostname"}
+ESCAPED = " (write / : @ in a password as %2F %3A %40)"
+"""What came is not repeated: it may be half a password."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +40,17 @@ def parse_address(text: str) -> Address:
     """Parse a store address; raises ValueError saying what was expected."""
     if text.startswith("embedded:"):
         return Address("embedded", path=text.removeprefix("embedded:") or "data")
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError as error:
+        raise ValueError(f"the store's address: {error}") from None
     scheme, _, kind = parts.scheme.partition("+")
     if scheme == "unix":
         return Address("single", path=parts.path, options=credentials(parts.username, parts.password))
     if scheme not in ("redis", "rediss") or (kind or "single") not in DEFAULT_PORTS:
         raise ValueError(
             "a store is embedded:DIR, redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://, "
-            f"not {text!r}"
+            f"got {text.partition(':')[0]!r}"
         )
     options = credentials(parts.username, parts.password) | query_options(parts.query)
     if scheme == "rediss":
@@ -53,6 +58,8 @@ def parse_address(text: str) -> Address:
     kind = kind or "single"
     path = parts.path.strip("/")
     if kind == "single" and path:
+        if not path.isascii() or not path.isdigit():
+            raise ValueError(f"expected redis://HOST:PORT/NUMBER{ESCAPED}")
         options["db"] = int(path)
         path = ""
     if kind == "sentinel" and not path:
@@ -78,9 +85,11 @@ def query_options(query: str) -> dict[str, Any]:
 
 
 def parse_hosts(text: str, default_port: int) -> tuple[tuple[str, int], ...]:
-    """`a:1,b` as host and port pairs; IPv6 hosts stand in brackets."""
+    """`a:1,b` as host and port pairs; IPv6 hosts stand in brackets. Raises ValueError for a port that is none."""
     hosts = []
     for part in text.split(","):
-        host, _, port = part.rpartition(":") if part.rpartition(":")[2].isdigit() else (part, "", "")
+        host, _, port = (part, "", "") if part.endswith("]") or ":" not in part else part.rpartition(":")
+        if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+            raise ValueError(f"expected a port from 1 to 65535 in the store's address{ESCAPED}")
         hosts.append((host.strip("[]") or "localhost", int(port or default_port)))
     return tuple(hosts)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.core.errors import UNREADABLE
 from server.store.errors import Damaged, Exists, Missing, StoreError
 from server.store.results import Stored
 from server.store.store import Store
@@ -96,7 +97,7 @@ def read_packets(lines: Iterable[bytes]) -> Iterator[Packet]:
     for number, line in enumerate(lines, 1):
         try:
             yield msgspec.json.decode(line, type=Packet)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             raise StoreError(f"line {number} is not an exported game: {error}") from error
 
 

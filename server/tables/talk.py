@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.errors import UNREADABLE
 from protocol.to_client import Ballot, Pinged, Said
 
 
@@ -99,5 +100,5 @@ def unpack(data: bytes) -> Envelope | None:
     """From the wire; None for what another version says."""
     try:
         return _decoder.decode(data)
-    except msgspec.MsgspecError:
+    except UNREADABLE:
         return None

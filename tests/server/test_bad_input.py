@@ -129,8 +129,9 @@ async def test_the_wrong_protocol_and_a_foreign_page_are_refused(server: Server,
     for subprotocol in ("lastreel.v9", None):
         raw = await Raw.open(server.url, made.game, subprotocol)
         assert await raw.closed() == 4006
-    raw = await Raw.open(server.url, made.game, origin="https://evil.example")
-    assert await raw.closed() == 4009
+    for origin in ("https://evil.example", "null", "http://["):
+        raw = await Raw.open(server.url, made.game, origin=origin)
+        assert await raw.closed() == 4009
     raw = await Raw.open(server.url, made.game, origin=server.url)
     await raw.say({"type": "hello"})
     await raw.next("snapshot")
@@ -197,7 +198,24 @@ async def test_an_unknown_path_is_a_problem_like_any_other(server: Server, path:
     with pytest.raises(HttpProblem) as caught:
         await get(server.url + path)
     assert (caught.value.status, caught.value.problem.code) == (404, "malformed")
-    assert caught.value.problem.expected and caught.value.problem.came
+    assert caught.value.problem.expected == "a path of this server"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 400, "malformed"),
+        (b'{"seed": "\xff"}', 400, "malformed"),
+        (b'{"games": [], "entry": 2, "more": ' + b"[" * 3900, 400, "malformed"),
+        (b"[" * 5000, 413, "too_large"),
+    ],
+    ids=["empty", "no-text", "deep", "long"],
+)
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/{game}/branch", "/api/achievements"])
+def test_a_body_that_cannot_be_read(server: Server, made: Any, path: str, body: bytes, status: int, code: str) -> None:
+    reply = httpx.post(server.url + path.format(game=made.game), content=body)
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+    assert reply.json()["expected"] and reply.json()["came"]
 
 
 def test_a_wrong_method_is_a_problem_like_any_other(server: Server) -> None:

@@ -142,8 +142,16 @@ def test_an_address_keeps_its_secret() -> None:
     assert address.options == wanted
 
 
-@pytest.mark.parametrize("bad", ["http://h", "redis+sentinel://h:1", "redis+other://h", "redis://h?timeout=3", "data"])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        *("http://h", "redis+sentinel://h:1", "redis+other://h", "redis://h?timeout=3", "data", "redis://[::1"),
+        *("redis://h:99999", "redis://h:0", "redis://h:x", "redis://h/x", "redis+cluster://a:1,b:x"),
+        *("reds://me:s3cret@h", "redis://me:s3cret/more@h", "redis://me:1/s3cret@h"),
+    ],
+)
 def test_no_addresses(bad: str) -> None:
-    """Anything else is refused in words."""
-    with pytest.raises(ValueError, match=r"store|Sentinel|parameter"):
+    """Anything else is refused in words, which show no password."""
+    with pytest.raises(ValueError, match=r"store|Sentinel|parameter|redis://HOST") as caught:
         parse_address(bad)
+    assert "s3cret" not in str(caught.value)
