@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.ready
 DATA ?= data
+PORT ?= 8000
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check types format bench goldens soak law matrix faults constraints clean
@@ -23,7 +24,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 play: $(STAMP) ## start a server with a store of its own and print its address
-	$(BIN)/lastreel serve --store embedded:$(DATA)
+	$(BIN)/lastreel serve --port $(PORT) --store embedded:$(DATA)
 
 test: $(STAMP) ## the tests, without the long runs
 	$(BIN)/python -m pytest

@@ -104,6 +104,7 @@ class PersonHere(Struct, omit_defaults=True):
     """Somebody at the table."""
 
     name: str
+    """Empty if none was said."""
     role: Role
     here: bool = False
     host: bool = False

@@ -120,7 +120,10 @@ export class Table extends Joined {
   }
 
   undo() { if (this.seat && this.view?.undo?.can && this.atHead) this.link?.send({ type: "undo" }); }
-  openVote() { if (this.view.decision) this.link?.send({ type: "open_vote", request: Number(this.view.decision.id), seconds: 30 }); }
+  openVote() {
+    this.read = "";
+    if (this.view.decision) this.link?.send({ type: "open_vote", request: Number(this.view.decision.id), seconds: 30 });
+  }
 
   /** Whether an option is this advisor's own ballot. @param {string} option */
   votedFor(option) { return Boolean(this.vote) && this.ballot === `${this.view.decision?.id} ${option}`; }

@@ -37,6 +37,7 @@ class Person(msgspec.Struct, eq=False):
 
     id: str
     name: str
+    """Empty if none was said."""
     grant: Grant
     connections: "set[Connection]" = msgspec.field(default_factory=set)
     muted: bool = False
@@ -59,11 +60,6 @@ class Person(msgspec.Struct, eq=False):
     def listed(self, settings: Settings) -> bool:
         """Whether the list names this person: the team, and those the host has moved or muted and may want back."""
         return self.role(settings) != "spectator" or self.muted or bool(self.role_given)
-
-    @property
-    def named(self) -> bool:
-        """Whether a name was given; without one the role stands in its place."""
-        return self.name not in ORDER
 
     @property
     def passing(self) -> bool:
@@ -111,7 +107,7 @@ class Crowd:
         """The person of a secret; a better grant replaces a lesser one, a name the one before."""
         who, name = person_id(self.game, secret), " ".join(name.split())
         found = self.people.get(who) or self._add(Person(who, "", grant, order=round(time.time(), 3)))
-        found.name = name or found.name or self.standing.names.get(who) or grant.role
+        found.name = name or found.name or self.standing.names.get(who, "")
         if grant.host or ORDER[grant.role] < ORDER[found.grant.role]:
             found.grant = grant
         return found
@@ -143,6 +139,7 @@ class Crowd:
             person = self.people.get(name)
             if person is None:
                 person = self._add(Person(name, face.name, grant_of(face.grant), order=face.order))
+            person.name = face.name or person.name
             person.nodes[node] = now
         for person in list(self.people.values()):
             if person.id not in said.people and person.nodes.pop(node, None) is not None:
@@ -173,7 +170,7 @@ class Crowd:
         listed = [person for person in self.people.values() if person.listed(settings)]
         if not host:
             return listed
-        watching = (person for person in self.here(settings, "spectator") if person.named)
+        watching = (person for person in self.here(settings, "spectator") if person.name)
         return listed + [person for person in watching if not person.listed(settings)][:MOST_WATCHERS]
 
     def message(self, settings: Settings, host: bool = False) -> People:

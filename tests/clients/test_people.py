@@ -54,6 +54,8 @@ def test_who_does_not_say_a_name_is_not_asked_again(open_page: OpenPage, links: 
         page = open_page(path, settings)
         expect(page.locator("#question")).to_be_visible()
         expect(people(page)).to_have_count(0)
+    page.get_by_role("button", name="People").click()
+    expect(people(page).locator("li").filter(has=page.get_by_text("has the seat")).locator("b")).to_have_text("Player")
 
 
 def test_the_link_to_the_seat_plays_on_elsewhere(

@@ -13,6 +13,8 @@ from clients.sdk.table import new_id
 from engine.core.record import Command, Note
 from protocol import to_server as up
 from protocol.http import CreateGame
+from server.tables.people import Crowd
+from server.tables.talk import Face, Here
 from tests.support.raw import Raw
 from tests.support.server import WINGARD, Server, until
 
@@ -26,7 +28,7 @@ async def made(server: Server) -> Any:
 
 def join(server: Server, made: Any, role: str, name: str = "") -> Any:
     """A table as one role."""
-    return Table.join(server.url, made.game, made.tokens[role], name or role)
+    return Table.join(server.url, made.game, made.tokens[role], name)
 
 
 async def notes(server: Server, game: str) -> list[Note]:
@@ -36,8 +38,8 @@ async def notes(server: Server, game: str) -> list[Note]:
 
 async def test_what_each_role_sees(server: Server, made: Any) -> None:
     async with (
-        join(server, made, "player") as p,
-        join(server, made, "advisor") as a,
+        join(server, made, "player", "Mara") as p,
+        join(server, made, "advisor", "Ivo") as a,
         join(server, made, "spectator") as s,
     ):
         assert p.session.seat and p.session.host and not a.session.host
@@ -45,7 +47,7 @@ async def test_what_each_role_sees(server: Server, made: Any) -> None:
         assert not {"hand", "tableau", "discard", "decision", "undo", "looked_at"} & set(s.view)
         assert s.view["hand_size"] == sum(p.view["hand"].values())
         await until(lambda: p.people and p.people.spectators == 1 and len(p.people.people) == 2)
-        assert sorted(person.name for person in p.people.people.values()) == ["advisor", "player"]
+        assert sorted(person.name for person in p.people.people.values()) == ["Ivo", "Mara"]
 
 
 async def test_the_host_alone_sees_who_watches_by_name(server: Server, made: Any) -> None:
@@ -62,6 +64,14 @@ async def test_the_host_alone_sees_who_watches_by_name(server: Server, made: Any
                 )
             assert p.people.people[nell.session.person].name == "Nell"
         await until(lambda: (p.people.spectators, len(p.people.people)) == (1, 2))
+
+
+def test_a_name_said_at_another_node_is_heard() -> None:
+    """Somebody first came there without one."""
+    crowd = Crowd("game")
+    for name in ("", "Ivo", ""):
+        crowd.hear("node", Here({"p1": Face(name, "advisor", 1.0)}, 0))
+    assert crowd.people["p1"].name == "Ivo"
 
 
 async def test_a_suggestion_is_shown_accepted_and_recorded(server: Server, made: Any) -> None:

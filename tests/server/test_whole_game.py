@@ -1,5 +1,8 @@
 """A real game through real sockets: it is played, watched, killed in the middle, resumed, and its record verified."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +19,7 @@ from protocol.to_client import Delta, Snapshot
 from server.metrics import Metrics
 from server.tables.follow import batches, follow, load_start
 from server.tables.streams import Streams
-from tests.support.server import Server, until
+from tests.support.server import ROOT, Server, until
 
 RANDOM = POLICIES["random"]
 
@@ -34,6 +37,15 @@ def views_by_version(record: list[Any]) -> dict[str, dict[int, Any]]:
     for batch in rest:
         streams.take(follow(table, batch), 0)
     return seen
+
+
+def test_the_bot_of_the_documents_plays_a_game(server: Server) -> None:
+    """As it stands there, but for the address."""
+    found = re.search(r"```python\n(.*?)```", (ROOT / "docs/protocol.md").read_text(), re.DOTALL)
+    assert found is not None
+    source = found[1].replace("http://127.0.0.1:8000", server.url)
+    done = subprocess.run([sys.executable, "-c", source], cwd=ROOT, capture_output=True, text=True, timeout=90)
+    assert "'won':" in done.stdout, done.stderr
 
 
 async def follow_views(table: Table) -> dict[int, Any]:

@@ -12,7 +12,7 @@ export function peopleDialog(t) {
   return html`<div class="sheet people-sheet" role="dialog" aria-modal="false" aria-labelledby="people-title">
     <header><h2 id="people-title" tabindex="-1">${word("ui.people")}</h2>${closeButton(() => t.show({ people: false }))}</header>
     ${t.line.status === "closed" ? nothing : nameField(t)}
-    <ul class="people">${people.map(([id, person]) => html`<li class=${person.here ? "" : "away"}><b>${person.name || word("ui.somebody")}</b> <small>${word(`role.${person.role}`)}${person.seat ? ` · ${word("ui.has-seat")}` : ""}${person.here ? "" : ` · ${word("ui.away")}`}</small>
+    <ul class="people">${people.map(([id, person]) => html`<li class=${person.here ? "" : "away"}><b>${person.name || word(`role.${person.role}`)}</b> <small>${[person.name && word(`role.${person.role}`), person.seat && word("ui.has-seat"), !person.here && word("ui.away")].filter(Boolean).join(" · ")}</small>
       ${id === t.person ? nothing : personButtons(t, id, person)}</li>`)}</ul>
     <p>${word("ui.spectators", { n: t.people?.spectators ?? 0 })}</p>
     ${t.host ? invites(t) : nothing}${t.host ? tableSettings(t) : nothing}</div>`;
