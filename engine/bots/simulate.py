@@ -7,12 +7,16 @@ from msgspec import Struct
 from engine.core.compose import Rules, Setup, compose
 from engine.core.content import Content
 from engine.core.dealer import Dealer, commitment, seed_secret
+from engine.core.errors import RuleError
 from engine.core.game import Game, Policy
 from engine.core.record import AnyEntry, End, Header, Start
 from engine.core.run import play
 from engine.core.state import State
 from engine.core.tape import Request
 from engine.rules.setup import new_state
+
+TURN_LIMIT = 300
+"""A longer game of a policy is an error. The rules have no limit: people may go on as long as they like."""
 
 
 class Played(Struct):
@@ -44,11 +48,16 @@ def new_game(rules: Rules, secret: bytes, policy: Policy | None) -> Game:
     return game
 
 
+def _end_in_time(game: Game) -> None:
+    if game.state.turn > TURN_LIMIT:
+        raise RuleError(f"the game has lasted {TURN_LIMIT} turns")
+
+
 def play_game(content: Content, setup: Setup, seed: str, policy: Policy) -> Played:
     """Play one game to its end."""
     secret = seed_secret(b"simulate", seed)
     game = new_game(compose(content, setup), secret, policy)
-    play(game)
+    play(game, _end_in_time)
     return Played(setup, game, secret, game.commands, len(game.tape) - game.commands)
 
 

@@ -2,13 +2,9 @@
 
 from collections.abc import Callable
 
-from engine.core.errors import RuleError
 from engine.core.facts import CardDone, StepBegan
 from engine.core.game import Game
 from engine.core.tape import GameOver, PhaseEnded
-
-TURN_LIMIT = 300
-"""A longer game is an error of the content, not a result."""
 
 Boundary = Callable[[Game], None]
 
@@ -36,8 +32,6 @@ def play(game: Game, on_boundary: Boundary | None = None) -> None:
             break
         if following >= len(steps):
             following = game.rules.first
-            if game.state.turn >= TURN_LIMIT:
-                raise RuleError(f"the game has lasted {TURN_LIMIT} turns")
         if following != index:
             game.tell(StepBegan(following))
     if on_boundary is not None:

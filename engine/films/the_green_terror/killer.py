@@ -19,9 +19,10 @@ from engine.rules.victims import at, kill_victim, pick_victim
 HOOKS = Hooks()
 for module in (path, walk, guess):
     HOOKS.join(module.HOOKS)
-PUBLIC_MARKS = ("volkar.damage", "volkar.countdown")
 LINE = "volkar.line"
 COUNTDOWN = "volkar.countdown"
+MENDING = "volkar.mending"
+PUBLIC_MARKS = ("volkar.damage", COUNTDOWN, MENDING)
 UNKNOWN = 3
 BLAST = 2
 
@@ -129,9 +130,19 @@ def _count_down(game: Game, card: str) -> None:
         hurt_girl(game, 3)
 
 
+@HOOKS.react("when_revealed", "regenerative-cloaking")
+def _ready_to_mend(game: Game, _: str) -> None:
+    """A bound, since two who heal for ever would never come to an end."""
+    game.mark(MENDING, 6)
+
+
 @HOOKS.react("after_concealed", "regenerative-cloaking")
 def _mend(game: Game, _: str, _at: str) -> None:
-    heal_killer(game, VOLKAR, 1)
+    if left := game.marked(MENDING):
+        game.mark(MENDING, left - 1)
+        heal_killer(game, VOLKAR, 1)
+    else:
+        hurt_girl(game, 1)
 
 
 # --- Dark Powers

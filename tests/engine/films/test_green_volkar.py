@@ -534,9 +534,11 @@ def soldiers(table: Table, *more: str) -> Table:
 
 
 def test_regenerative_cloaking() -> None:
-    """G-11 (kind) the epic Finale heals her whenever she becomes Concealed."""
-    table = visible().killer(health=5).finale("regenerative-cloaking").resolve("path down")
-    assert table.body.health == 6
+    """G-11 (kind) the epic Finale heals her whenever she becomes Concealed, a number of times."""
+    table = visible().killer(health=5).finale("regenerative-cloaking").mark("volkar.mending", 1).resolve("path down")
+    assert (table.body.health, table.state.marks["volkar.mending"]) == (6, 0)
+    spent = visible().killer(health=5).finale("regenerative-cloaking").mark("volkar.mending", 0).resolve("path down")
+    assert (spent.body.health, spent.state.girl.health) == (5, 4)
 
 
 def test_chameleon_of_death() -> None:
