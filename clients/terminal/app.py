@@ -21,8 +21,8 @@ class TableApp(App[int]):
     """One table; a player answers, everybody else watches."""
 
     CSS = """
-    #story { width: 1fr; border: round $primary; }
-    #side { width: 60; }
+    #story { width: 2fr; border: round $primary; }
+    #side { width: 3fr; max-width: 60; }
     #table { height: auto; border: round $primary; padding: 0 1; }
     #question { height: auto; padding: 0 1; text-style: bold; }
     #options { height: 1fr; border: round $accent; }
@@ -45,7 +45,7 @@ class TableApp(App[int]):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield RichLog(id="story", wrap=True, markup=False)
+            yield RichLog(id="story", wrap=True, min_width=1, markup=False)
             with Vertical(id="side"):
                 yield Static(id="table", markup=False)
                 yield Static(id="question", markup=False)

@@ -64,7 +64,7 @@ def _slot(inside: str, args: Args, name: Namer) -> str:
     sign = inside[-1:]
     value = args.get(inside[:-1] if sign in "+-" else inside)
     if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value:+}" if sign == "+" else str(abs(value) if sign == "-" else value)
+        return (f"{value:+}" if sign == "+" else str(abs(value) if sign == "-" else value)).replace("-", "−")
     return show(value, name)
 
 

@@ -17,13 +17,14 @@ def test_words_fill_like_the_browsers() -> None:
     )
     assert fill("up to {n|# space|# spaces}", {"n": 2}, titled) == "up to 2 spaces"
     assert fill("Time {by+}", {"by": 2}, titled) == "Time +2"
+    assert fill("Time {by+}, now {to}", {"by": -2, "to": -1}, titled) == "Time −2, now −1"
 
 
 async def test_two_turns_with_keys(server: Server) -> None:
     """Options are picked by their keys until turn 2; the table says where things stand."""
     made = await create_game(server.url, CreateGame("intruders", "wingard-cottage", "ava"))
     app = TableApp(server.url, made.game, made.token, "en")
-    async with app.run_test(size=(140, 50)) as pilot:
+    async with app.run_test(size=(80, 30)) as pilot:
         for _ in range(400):
             await pilot.pause(0.02)
             view = app.remote.view
@@ -35,6 +36,7 @@ async def test_two_turns_with_keys(server: Server) -> None:
                 await app.action_pick(last)
         story = [line.text for line in app.query_one("#story").lines]  # type: ignore[attr-defined]
         assert app.remote.view["turn"] >= 2 or app.remote.over
+        assert app.query_one("#story").max_scroll_x == 0
         assert any("Turn" in line or "Killer phase" in line for line in story)
     await app.remote.close()
     await asyncio.sleep(0)
