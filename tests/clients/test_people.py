@@ -90,6 +90,22 @@ def test_looked_at_cards_are_shown_to_the_advisors(open_page: OpenPage, web_serv
     expect(player.page.get_by_role("button", name="Show them")).to_have_count(0)
 
 
+def test_what_is_said_is_counted_until_it_is_seen(open_page: OpenPage, links: dict[str, str]) -> None:
+    """On a phone, where the chat is a tab, also after it was open once."""
+    player = Seat(open_page(links["player"])).ready().page
+    phone = open_page(links["advisor"], viewport={"width": 390, "height": 844})
+    tab = phone.get_by_role("navigation").get_by_role("button", name="Chat")
+    player.get_by_role("button", name="Chat").click()
+    for _ in range(2):
+        player.get_by_label("Say something").fill("left")
+        player.get_by_label("Say something").press("Enter")
+        expect(tab).to_have_text("Chat 1")
+        tab.click()
+        expect(tab).to_have_text("Chat")
+        expect(phone.locator("#chat-log").get_by_text("left").last).to_be_visible()
+        phone.get_by_role("navigation").get_by_role("button", name="Decide").click()
+
+
 def test_a_vote_is_shown_while_it_is_open(open_page: OpenPage, links: dict[str, str]) -> None:
     """The seat waits and sees how many have voted, an advisor her own ballot; the host's other mode ends the vote."""
     player = Seat(open_page(links["player"])).ready()

@@ -32,14 +32,17 @@ const zoomButtons = (t) => html`<div class="zoom ${t.zoomed ? "zoomed" : ""}">${
 function side(t) {
   const chat = t.ui.side === "chat";
   return html`<div class="side-tabs" role="group" aria-label=${word("ui.side")}><button type="button" aria-pressed=${!chat} @click=${() => t.show({ side: "log" })}>${word("ui.log")}</button>
-    <button type="button" aria-pressed=${chat} @click=${() => t.show({ side: "chat" })}>${word("ui.chat")}${t.unread ? html` <b class="tag">${t.unread}</b>` : nothing}</button></div>${chat ? chatView(t) : logView(t)}`;
+    <button type="button" aria-pressed=${chat} @click=${() => t.show({ side: "chat" })}>${chatLabel(t)}</button></div>${chat ? chatView(t) : logView(t)}`;
 }
+
+/** With what was said while nobody looked. @param {Table} t */
+const chatLabel = (t) => html`${word("ui.chat")}${t.unread ? html` <b class="tag">${t.unread}</b>` : nothing}`;
 
 /** Tabs of the phone's lower edge. @param {Table} t */
 function tabs(t) {
   const { hand, hand_size, items } = t.view, count = hand ? Object.values(hand).reduce((all, n) => all + n, 0) : hand_size ?? 0;
-  const tab = (/** @type {string} */ name, /** @type {string} */ label) => html`<button type="button" aria-pressed=${t.ui.tab === name} @click=${() => t.show({ tab: name, ...(name === "chat" || name === "log" ? { side: name } : {}) })}>${label}</button>`;
-  return html`<nav class="tabs" aria-label=${word("ui.parts")}>${tab("decide", word("ui.decide"))}${tab("hand", `${word("ui.hand")} ${count}`)}${tab("items", `${word("ui.items")} ${Object.keys(items ?? {}).length}`)}${tab("status", word("ui.status"))}${tab("log", word("ui.log"))}${tab("chat", word("ui.chat"))}</nav>`;
+  const tab = (/** @type {string} */ name, /** @type {unknown} */ label) => html`<button type="button" aria-pressed=${t.ui.tab === name} @click=${() => t.show({ tab: name, ...(name === "chat" || name === "log" ? { side: name } : {}) })}>${label}</button>`;
+  return html`<nav class="tabs" aria-label=${word("ui.parts")}>${tab("decide", word("ui.decide"))}${tab("hand", `${word("ui.hand")} ${count}`)}${tab("items", `${word("ui.items")} ${Object.keys(items ?? {}).length}`)}${tab("status", word("ui.status"))}${tab("log", word("ui.log"))}${tab("chat", chatLabel(t))}</nav>`;
 }
 
 /** The table of a player, an advisor or a spectator. @param {Table} t @param {unknown} [scrubber] */

@@ -133,7 +133,7 @@ export class Joined extends Pictures {
   /** @param {import("../protocol/types").Said} message */
   #said(message) {
     this.chat = [...this.chat, { n: ++this.counted, ...message }].slice(-200);
-    if (this.ui.side !== "chat") this.unread++;
+    if (!document.getElementById("chat-log")?.checkVisibility()) this.unread++;
   }
 
   /** @param {import("../protocol/types").Error} message */
