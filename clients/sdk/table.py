@@ -168,10 +168,10 @@ class Table:
         elif isinstance(message, Closing):
             self._retry_after = message.retry_after
         elif isinstance(message, Ack):
-            if answer := self._answers.pop(message.id, None):
+            if (answer := self._answers.pop(message.id, None)) and not answer.done():  # else nobody waits any more
                 answer.set_result(message)
         elif isinstance(message, Error) and message.id is not None and message.id not in self.session.unanswered:
-            if answer := self._answers.pop(message.id, None):
+            if (answer := self._answers.pop(message.id, None)) and not answer.done():
                 answer.set_exception(Refused(message))
 
     def _send_later(self, message: up.ToServer, wait: float) -> None:

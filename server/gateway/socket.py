@@ -18,7 +18,7 @@ from server.gateway.connection import Connection
 from server.gateway.line import Line, QueueLine
 from server.gateway.ready import SCOPE_KEY, ReadyLine
 from server.store import Damaged, Missing, StoreError
-from server.tables.live import error
+from server.tables.live import error, fault_of
 
 if TYPE_CHECKING:
     from server.node import Node
@@ -152,7 +152,7 @@ async def _find_place(socket: WebSocket, node: "Node", hello: Hello, line: Line,
         raise Refused("no_such_game", error("no_such_game", "the id of a game", game[:64])) from None
     except (Damaged, EngineError) as bad:
         log.error("record cannot be read", game=game, why=str(bad))
-        raise Refused("damaged", error("damaged", "a sound record", str(bad))) from None
+        raise Refused("damaged", error("damaged", "a sound record", fault_of(bad))) from None
     except StoreError as away:
         log.warning("table not loaded", game=game, why=str(away))
         raise Refused("table_failed", error("retry", "a store that answers", type(away).__name__, None, 2.0)) from None

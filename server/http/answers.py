@@ -9,6 +9,8 @@ from starlette.responses import Response
 
 from protocol.errors import ERRORS
 from protocol.http import Problem
+from server.store import Away
+from server.tables.live import fault_of
 
 JSON = "application/json"
 _STATUS = {
@@ -19,6 +21,7 @@ _STATUS = {
     "no_such_game": 404,
     "too_large": 413,
     "rate_limited": 429,
+    "damaged": 500,
     "retry": 503,
 }
 
@@ -49,6 +52,13 @@ def problem(code: str, expected: str, came: str, status: int | None = None) -> R
     value = Problem(code, ERRORS[code].number, expected[:300], came[:200])
     headers = {"retry-after": "2"} if code in ("retry", "rate_limited") else None
     return answer(value, status or _STATUS.get(code, 400), headers)
+
+
+def unreadable(fault: Exception) -> Response:
+    """The refusal where a store does not answer or a record is not sound; says neither addresses nor cards."""
+    if isinstance(fault, Away):
+        return problem("retry", "a store that answers", "no answer")
+    return problem("damaged", "a sound record", fault_of(fault))
 
 
 async def no_such_path(request: Request, _: Exception) -> Response:

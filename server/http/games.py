@@ -10,7 +10,7 @@ from starlette.responses import Response
 from engine.core.compose import Setup
 from engine.core.errors import UNREADABLE, EngineError, Illegal, RecordError
 from protocol.http import BranchGame, Created, CreateGame, GameSummary, Links, Watchable
-from server.http.answers import answer, problem
+from server.http.answers import answer, problem, unreadable
 from server.store import Away, Missing, StoreError
 from server.tables.follow import decoded
 from server.tables.room import Room
@@ -56,7 +56,7 @@ async def create_game(request: Request) -> Response:
     except Illegal as bad:
         return problem("bad_setup", bad.expected, bad.came)
     except Away as away:
-        return problem("retry", "a store that answers", str(away))
+        return unreadable(away)
     return made_answer(room, tokens)
 
 
@@ -75,9 +75,11 @@ async def branch_game(request: Request) -> Response:
     body = await body_of(request)
     if body is None:
         return problem("too_large", f"at most {BODY_BYTES} bytes", "more")
+    source = await room_of(request)
+    if isinstance(source, Response):
+        return source
     try:
         asked = _branch_decoder.decode(body)
-        source = await node.tables.room(game)
         token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
         if not may_read(node, source, token):
             return problem("forbidden", "a game that is over", "a running game")
@@ -87,10 +89,8 @@ async def branch_game(request: Request) -> Response:
         return problem("malformed", "the number of an entry", str(bad))
     except (Illegal, RecordError) as bad:
         return problem("bad_setup", bad.expected, bad.came)
-    except Missing:
-        return problem("no_such_game", "the id of a game", game[:64])
-    except (StoreError, EngineError) as away:
-        return problem("retry", "a store that answers", str(away))
+    except (StoreError, EngineError) as bad:
+        return unreadable(bad)
 
 
 async def list_games(request: Request) -> Response:
@@ -99,7 +99,7 @@ async def list_games(request: Request) -> Response:
     try:
         newest = await node.store.games("watchable", 50)
     except StoreError as away:
-        return problem("retry", "a store that answers", str(away))
+        return unreadable(away)
     found = []
     for game, _ in newest:
         try:
@@ -135,8 +135,8 @@ async def room_of(request: Request) -> Room | Response:
         return await node_of(request).tables.room(game)
     except Missing:
         return problem("no_such_game", "the id of a game", game[:64])
-    except (StoreError, EngineError) as away:
-        return problem("retry", "a store that answers", str(away))
+    except (StoreError, EngineError) as bad:
+        return unreadable(bad)
 
 
 async def get_record(request: Request) -> Response:
@@ -152,7 +152,7 @@ async def get_record(request: Request) -> Response:
     try:
         stored = await node.store.read(game, epoch=room.table.epoch)
     except StoreError as away:
-        return problem("retry", "a store that answers", str(away))
+        return unreadable(away)
     lines = b"".join(entry.data + b"\n" for entry in stored)
     headers = {"content-disposition": f'attachment; filename="{game}.reel"', "cache-control": "no-store"}
     return Response(lines, 200, headers, "application/x-ndjson")

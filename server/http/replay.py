@@ -11,7 +11,7 @@ from engine.core.content import Content
 from engine.core.errors import EngineError
 from engine.core.table import Table
 from protocol.patch import Map, diff
-from server.http.answers import JSON, problem
+from server.http.answers import JSON, problem, unreadable
 from server.http.games import may_read, node_of
 from server.metrics import Metrics
 from server.store import Missing, Stored, StoreError
@@ -74,6 +74,6 @@ async def get_replay(request: Request) -> Response:
         body = await asyncio.to_thread(pictures, node.content, stored, role)
     except Missing:
         return problem("no_such_game", "the id of a game", game[:64])
-    except (StoreError, EngineError) as away:
-        return problem("retry", "a store that answers", str(away))
+    except (StoreError, EngineError) as bad:
+        return unreadable(bad)
     return Response(body, 200, {"cache-control": "no-store"}, JSON)

@@ -34,6 +34,12 @@ def error(code: str, expected: str, came: str, name: str | None = None, retry_af
     return Error(code, ERRORS[code].number, expected[:300], came[:200], name, retry_after)
 
 
+def fault_of(bad: Exception) -> str:
+    """What everybody may hear of a fault: where it is. What was expected there may be a card that nobody has seen."""
+    entry = getattr(bad, "entry", 0)
+    return f"damaged at entry {entry}" if entry else type(bad).__name__
+
+
 def refusal(refused: Refused, name: str | None) -> Error:
     """A player's mistake as an answer."""
     return error(_CODES.get(type(refused), "illegal"), refused.expected, refused.came, name)
@@ -101,7 +107,8 @@ class LiveTable:
             if fits < SHORTEST or fits >= len(entries):
                 raise
             self.load(entries[:fits], keys)
-            return str(bad)
+            log.error("record does not fit", game=self.id, why=str(bad))
+            return fault_of(bad)
         self._at(entries[-1])
         self.streams.release(int(time.time() * 1000))
         deal_on(self.game)
@@ -164,7 +171,8 @@ class LiveTable:
         except Damaged as damaged:
             await self.freeze(f"damaged at entry {damaged.entry}: expected {damaged.expected}, came {damaged.came}")
         except EngineError as bug:
-            await self.freeze(f"{type(bug).__name__}: {bug}", mark=isinstance(bug, RecordError))
+            log.error("record cannot be followed", game=self.id, why=f"{type(bug).__name__}: {bug}")
+            await self.freeze(fault_of(bug), mark=isinstance(bug, RecordError))
 
     def _follow(self, entries: list[Stored]) -> None:
         if not entries:
