@@ -7,7 +7,7 @@ replace faces by id. This is the engine's one place that reads files.
 import hashlib
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -41,6 +41,9 @@ KINDS = (
 )
 
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
 class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     """How an Item modifies an attack: range in spaces (lowest, highest), damage added, for which Action cards."""
 
@@ -55,7 +58,7 @@ class Face(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: str
     provenance: Provenance
-    copies: int = 1
+    copies: Count = 1
     cost: int = 0
     reaction: bool = False
     effect: str = ""
@@ -66,12 +69,12 @@ class Face(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The Killer Action of a Finale."""
     stays: bool = False
     """An Event that stays in play after its effect."""
-    hands: int = 0
-    uses: int = 0
+    hands: Count = 0
+    uses: Count = 0
     weapon: Weapon | None = None
     discard: str = ""
     """What an Item does when discarded in the Action phase."""
-    health: int = 0
+    health: Count = 0
     """Health of a Minor Dark Power."""
     needs: tuple[str, ...] = ()
     """What crafting takes, by card name ids."""
@@ -328,6 +331,8 @@ def decode_card(name: str, kind: str, film: str, data: Any, file: Path) -> Card:
     """One face from a file, its effect texts parsed."""
     face: Face = _convert(data, Face, file, name)
     where = (file.name, name)
+    if wrong := face.rows.keys() - {"0", "1", "2", "3"}:
+        raise ContentError(*where, "rows", "numbers of successes from 0 to 3", min(wrong))
     rows = {int(number): parse(text, *where, f"rows.{number}") for number, text in face.rows.items()}
     return Card(
         id=name,

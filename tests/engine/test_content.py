@@ -37,6 +37,12 @@ def test_own_faces_replace_ours_by_id(tmp_path: Path) -> None:
         ('[terror.go-away]\nname = "X"\nprovenance = "reported"\ncolour = 3\n', ["mine.toml", "go-away", "colour"]),
         ('[terror.no-such-card]\nname = "X"\nprovenance = "reported"\n', ["mine.toml", "no-such-card", "to replace"]),
         ('[event.go-away]\nname = "X"\nprovenance = "reported"\n', ["mine.toml", "go-away", "kind event"]),
+        (
+            '[action.walk]\nname = "X"\nprovenance = "reported"\nrows = {a = "move 1"}\n',
+            ["mine.toml", "walk", "rows", "0 to 3", "a"],
+        ),
+        ('[terror.go-away]\nname = "X"\nprovenance = "reported"\ncopies = -1\n', ["mine.toml", "go-away", "copies"]),
+        ('[terror.go-away]\nname = "X"\nprovenance = "reported"\ncopies = 100000\n', ["mine.toml", "copies"]),
         ("[terror.go-away\n", ["mine.toml", "readable TOML"]),
         ("[terror]\ngo-away = 3\n", ["mine.toml", "go-away"]),
         ("terror = 3\n", ["mine.toml", "terror"]),
