@@ -5,12 +5,13 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from server.gateway.socket import Sockets
 from server.http.achievements import judge
-from server.http.answers import no_such_method, no_such_path
+from server.http.answers import gone, no_such_method, no_such_path
 from server.http.assets import Assets
 from server.http.content import ContentPages
 from server.http.games import branch_game, create_game, get_record, list_games
@@ -47,7 +48,7 @@ def build(node: Node) -> ASGIApp:
             Route("/metrics", metrics),
         ],
         middleware=[Middleware(SecurityHeaders)],
-        exception_handlers={404: no_such_path, 405: no_such_method},
+        exception_handlers={404: no_such_path, 405: no_such_method, ClientDisconnect: gone},
         lifespan=lifespan,
     )
     app.state.node = node

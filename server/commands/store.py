@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from engine.core.content import load
-from engine.core.record import AnyEntry, End, Rekey, decode, encode
+from engine.core.errors import RecordError
+from engine.core.record import AnyEntry, End, Header, Rekey, decode, encode
 from engine.core.reel import verify
 from server.config import STORE_HELP, store_address
 from server.store import Exists, Store, Stored
@@ -57,7 +58,9 @@ async def _check(store: Store, arguments: argparse.Namespace) -> int:
     content = load(arguments.content)
 
     def replay(game: str, entries: list[Stored]) -> None:
-        verify(content, decoded(entries))
+        record = decoded(entries)
+        check_header(game, record[0])
+        verify(content, record)
 
     games = {game async for game, _ in store.index.every()}
     found: list[Finding] = []
@@ -135,12 +138,22 @@ def decoded(entries: list[Stored]) -> list[AnyEntry]:
     return [decode(entry.data, entry.n) for entry in entries]
 
 
+def check_header(game: str, header: AnyEntry, epoch: str = "") -> None:
+    """A record under a name that is not its own is no game. Raises RecordError."""
+    if not isinstance(header, Header):
+        raise RecordError(1, "a header", type(header).__name__)
+    if header.game != game or (epoch or header.epoch) != header.epoch:
+        raise RecordError(1, f"the header of game {game} {epoch}".rstrip(), f"{header.game} {header.epoch}")
+
+
 def rekey_for(packet: Packet, keys: Keyring) -> Rekey | None:
     """What a running game needs to be played on with the keys of this store; None if it can be as it is.
 
     Raises RecordError for an entry that is none.
     """
     record = [decode(text, number) for number, (_, _, text) in enumerate(packet.entries, 1)]
+    if record:
+        check_header(packet.game, record[0], packet.epoch)
     names = [entry.key for _, entry in keyed(record)]
     if not any(names) or keys.get(names[-1]) is not None or any(isinstance(entry, End) for entry in record):
         return None

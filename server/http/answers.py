@@ -71,3 +71,8 @@ async def no_such_method(request: Request, refused: Any) -> Response:
     response = problem("malformed", "another method for this path", request.method, 405)
     response.headers.update(refused.headers or {})
     return response
+
+
+async def gone(request: Request, _: Exception) -> Response:
+    """The one who asked has left in the middle of the body: nobody hears this, and it is no error of ours."""
+    return problem("malformed", "the whole body", "a part of it")

@@ -131,8 +131,8 @@ class Tables:
         known = await self.store.describe(game)
         entries, fault = await self._sound_entries(game)
         header = decode(entries[0].data, 1)
-        if not isinstance(header, Header):
-            raise Damaged(game, 1, "a header", type(header).__name__)
+        if not isinstance(header, Header) or header.game != game:
+            raise Damaged(game, 1, f"the header of {game}", getattr(header, "game", type(header).__name__))
         room = Room(self.config, self.store, self.content, self.metrics, self.relay)
         fault = room.table.load(entries, self.keys) or fault
         await room.learn()

@@ -1,5 +1,7 @@
 """Whatever comes in: a clear answer (code, what was expected, what came), nothing appended, the table goes on."""
 
+import socket
+import time
 from typing import Any
 
 import httpx
@@ -216,6 +218,17 @@ def test_a_body_that_cannot_be_read(server: Server, made: Any, path: str, body: 
     reply = httpx.post(server.url + path.format(game=made.game), content=body)
     assert (reply.status_code, reply.json()["code"]) == (status, code)
     assert reply.json()["expected"] and reply.json()["came"]
+
+
+def test_who_leaves_in_the_middle_of_a_body_leaves_no_traceback(server: Server) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as half:
+        half.sendall(b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        time.sleep(0.2)
+    for _ in range(10):
+        assert httpx.get(f"{server.url}/healthz").status_code == 200
+        time.sleep(0.02)
+    assert "Traceback" not in server.errors()
 
 
 def test_a_wrong_method_is_a_problem_like_any_other(server: Server) -> None:

@@ -164,7 +164,7 @@ async def test_a_game_that_comes_home_opens_what_is_known_there(house: House) ->
     """Away to another store and back to one with the first key: its secret is published, the one between is not."""
     made = await house.begin("one")
     await house.carry(made.game, "one", "two")
-    await house.go_on("two", made, most=40)
+    await house.go_on("two", made, most=16)
     await lend_keys(house.folder / "one", house.folder / "three")
     await house.carry(made.game, "two", "three")
     record = await house.go_on("three", made)

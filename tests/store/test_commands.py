@@ -66,6 +66,21 @@ def test_check_export_import(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert (found["game"], found["entry"]) == (games[1], 4)
 
 
+def test_a_game_under_a_foreign_name_is_not_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its log would be sought under the name in its header."""
+    one, two = (f"embedded:{tmp_path / name}" for name in ("one", "two"))
+    asyncio.run(make_games(one, 1))
+    file = tmp_path / "games.jsonl"
+    assert main(["store", "export", "--to", str(file), "--store", one]) == 0
+    packet = json.loads(file.read_text())
+    for field in ("game", "epoch"):
+        file.write_text(json.dumps({**packet, field: "foreign"}) + "\n")
+        assert main(["store", "import", str(file), "--store", two]) == 1
+        assert "entry 1: expected the header of game" in capsys.readouterr().err
+    assert main(["store", "check", "--store", two]) == 0
+    assert "0 games, 0 damaged" in capsys.readouterr().out
+
+
 def test_a_store_that_cannot_be_opened_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     """No traceback for a wrong address."""
     assert main(["store", "check", "--store", "http://nowhere"]) == 1
