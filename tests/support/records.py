@@ -1,19 +1,21 @@
 """Makes the records of `tests/records`: a won and a lost game of every pairing, and one of every other end.
 
 Run `python -m tests.support.records` after a change of rules or content that is meant, and look at what changed. The
-`end-*` files (Self Destruct, Airlock, no Afflictions left ...) were played towards their end on purpose: they are kept,
-with digests of today.
+ends of Self Destruct are steered for; other `end-*` files (Airlock ...) were played towards their end on purpose: they
+are kept, with digests of today.
 """
 
 import sys
 from pathlib import Path
 
 from engine.bots.policies import POLICIES
-from engine.bots.simulate import Played, play_game, record
+from engine.bots.simulate import Played, Policy, play_game, record
 from engine.core import reel
 from engine.core.compose import Setup
 from engine.core.content import Content, load
 from engine.core.errors import RecordError
+from engine.core.game import Game
+from engine.core.tape import Request
 
 FOLDER = Path(__file__).parent.parent / "records"
 TRIES = 400
@@ -61,6 +63,49 @@ def look_through(content: Content, killer: str, location: str, seen: set[str]) -
     print(f"not found: {killer} at {location}: {', '.join(sorted(wanted))}", file=sys.stderr)
 
 
+def blow_up(seed: str) -> Policy:
+    """Plays soundly, but runs to the bridge, starts Self Destruct, and then runs to the pods."""
+    sound = POLICIES["sound"](seed)
+
+    def answer(game: Game, request: Request) -> str:
+        begun = game.marked("konrad.countdown") is not None
+        exits = {space.id for space in game.rules.board.spaces.values() if space.exit}
+        towards = exits if begun else {"bridge"}
+        graph = game.rules.graph(game, "girl")
+
+        def far(space: str) -> int:
+            steps = graph.distances(space)
+            return min(steps.get(goal, 99) for goal in towards)
+
+        here, options = game.state.girl.at, request.options
+        if begun and here in exits:
+            return "end" if "end" in options else sound(game, request)
+        moves = [option for option in options if option.startswith("move:")]
+        nearest = min(moves, key=lambda option: far(option[5:]), default="move:")
+        wanted = ["use:uss-konrad:ship-self-destruct", "use:uss-konrad:take-keycard"]
+        if moves and far(nearest[5:]) < far(here):
+            wanted.append(nearest)
+        wanted += ["play:sprint", "play:walk", *(["buy:sprint", "buy:walk"] if begun else [])]
+        return next((option for option in wanted if option in options), None) or sound(game, request)
+
+    return answer
+
+
+def look_for_self_destruct(content: Content) -> None:
+    """One game that is lost to Self Destruct, and one that is won by it."""
+    girls, wanted = list(content.girls()), {"won", "lost"}
+    for number in range(TRIES):
+        setup = Setup("volkar", "uss-konrad", girls[number % len(girls)])
+        played = play_game(content, setup, f"boom {number}", blow_up(f"boom {number}"))
+        how, why = played.game.state.outcome
+        if why == "self-destruct" and how in wanted:
+            wanted.remove(how)
+            write(content, played, f"end-{how}-{why}")
+        if not wanted:
+            return
+    print(f"not found: Self Destruct: {', '.join(sorted(wanted))}", file=sys.stderr)
+
+
 def main() -> int:
     """All of them."""
     content = load()
@@ -73,6 +118,7 @@ def main() -> int:
     for killer in content.killers():
         for location in content.locations():
             look_through(content, killer, location, seen)
+    look_for_self_destruct(content)
     return 0
 
 
