@@ -1,7 +1,4 @@
-"""The application: routes and lifetime. `Node` does the work."""
-
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+"""The application: its routes. `Node` does the work."""
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -26,11 +23,6 @@ def build(node: Node) -> ASGIApp:
     assets = Assets()
     pages = ContentPages(node.content)
 
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
-        await node.close()
-
     app = Starlette(
         routes=[
             Route("/", assets.page),
@@ -49,7 +41,6 @@ def build(node: Node) -> ASGIApp:
         ],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={404: no_such_path, 405: no_such_method, ClientDisconnect: gone},
-        lifespan=lifespan,
     )
     app.state.node = node
     return Sockets(app, node)

@@ -1,4 +1,4 @@
-"""Runs a node under uvicorn: listens, prints `ready`, drains on SIGTERM and SIGINT."""
+"""Runs a node under uvicorn: listens, prints `ready`, drains on SIGTERM and SIGINT, ends at once on a second one."""
 
 import asyncio
 import logging
@@ -20,6 +20,8 @@ from server.gateway.ready import ReadyLine, fits
 from server.node import Node
 
 log = structlog.get_logger()
+CUT_OFF_SECONDS = 1.0
+"""How long requests may take to notice that their connection is gone."""
 
 
 class Server(uvicorn.Server):
@@ -28,6 +30,7 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, node: Node) -> None:
         super().__init__(config)
         self.node = node
+        self._draining: asyncio.Task[None] | None = None
 
     def install(self, loop: asyncio.AbstractEventLoop) -> None:
         """Take the signals (uvicorn's own handler would raise them again at the end)."""
@@ -37,18 +40,35 @@ class Server(uvicorn.Server):
     def _stop(self) -> None:
         if self.should_exit:
             self.force_exit = True
+            if self._draining is not None:
+                self._draining.cancel()
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, drain, then let uvicorn close the rest."""
+        """Stop listening, drain, let uvicorn close the rest, leave the store; a second signal ends the waiting."""
         for listening in self.servers:
             listening.close()
+        self._draining = asyncio.create_task(self._drain())
+        await asyncio.wait([self._draining])
+        await super().shutdown(sockets)
+        if self.force_exit:
+            await self._cut_off()
+        await self.node.close()
+
+    async def _drain(self) -> None:
         try:
             await self.node.drain()
         except TimeoutError:
             log.warning("commands still in flight at the end")
         await asyncio.sleep(0.2)
-        await super().shutdown(sockets)
+
+    async def _cut_off(self) -> None:
+        """Break off what is still connected, so that its tasks end as if everybody had left."""
+        log.warning("stopped by a second signal: connections are cut off")
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        if self.server_state.tasks:
+            await asyncio.wait(list(self.server_state.tasks), timeout=CUT_OFF_SECONDS)
 
 
 def bound(config: Config) -> socket.socket:
@@ -90,7 +110,7 @@ def settings_of(config: Config, app: ASGIApp, ws: Any) -> uvicorn.Config:
         ws_ping_timeout=20.0,
         access_log=False,
         log_level="error",
-        lifespan="on",
+        lifespan="off",
         timeout_graceful_shutdown=int(config.drain_seconds) + 1,
         server_header=False,
     )

@@ -8,6 +8,7 @@ import socket
 import struct
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from protocol.codec import decode_to_client
 from protocol.to_client import Closing, Delta, Snapshot
 from server.gateway import ready
 from server.gateway.line import QueueLine
+from server.store.embedded import take_lock
 from tests.server.test_whole_game import follow_views
 from tests.support.raw import Raw
 from tests.support.server import OPERATOR, Server, until
@@ -201,6 +203,31 @@ async def test_sigterm_with_many_sockets_and_commands_in_flight(make_server: Mak
         stored = sum(isinstance(decode(line), Command) for line in lines)
         assert stored == 1 if acked else stored <= 1
     assert "Traceback" not in server.errors()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_second_signal_ends_the_server_at_once(make_server: Make, tmp_path: Path, number: int) -> None:
+    """With readers that do not hear the close and a body that never comes: no wait, no traceback, no valkey-server."""
+    server = make_server()
+    made = await server.game()
+    stuck = [Stuck(server, made.game) for _ in range(3)]
+    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{")
+    await writer.drain()
+    await asyncio.sleep(0.2)
+    start = time.monotonic()
+    os.kill(server.pid, number)
+    await asyncio.sleep(0.3)
+    assert server.process is not None and server.process.poll() is None, "it waits for those who are still connected"
+    os.kill(server.pid, number)
+    assert await asyncio.to_thread(server.process.wait, 10) == 0
+    assert time.monotonic() - start < 3
+    assert "Traceback" not in server.errors() and "second signal" in server.errors()
+    with (tmp_path / "data" / "valkey.lock").open("r+b") as lock:
+        assert take_lock(lock.fileno()), "the valkey-server still lives"
+    writer.close()
+    for reader in stuck:
+        reader.socket.close()
 
 
 async def test_a_frozen_client_is_noticed_and_resumes(server: Server) -> None:
