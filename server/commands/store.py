@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,13 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from engine.core.content import load
+from engine.core.content import Content, load
 from engine.core.errors import RecordError
 from engine.core.record import AnyEntry, End, Header, Rekey, decode, encode
 from engine.core.reel import verify
 from server.config import STORE_HELP, store_address
 from server.store import Exists, Store, Stored
-from server.store.transfer import Finding, Packet, check_store, export_games, import_game, read_packets
+from server.store.transfer import Finding, Packet, Verify, check_store, export_games, import_game, read_packets
 from server.tables.keyring import Keyring, keyed, open_keyring
 
 
@@ -32,9 +33,11 @@ def add(subparsers: Any) -> None:
     export.add_argument("games", nargs="*", metavar="GAME", help="all games if none is named")
     export.add_argument("--to", type=Path, required=True, metavar="FILE")
     importing = commands.add_parser(
-        "import", help="put exported games into a store; running ones without their server key draw from a new one"
+        "import",
+        help="put sound exported games into a store; running ones without their server key draw from a new one",
     )
     importing.add_argument("file", type=Path, metavar="FILE")
+    importing.add_argument("--content", type=Path)
     thaw = commands.add_parser("thaw", help="take the mark of damage off a game")
     thaw.add_argument("game", metavar="GAME")
     for command in (check, export, importing, thaw):
@@ -55,13 +58,7 @@ async def _with_store(arguments: argparse.Namespace) -> int:
 
 
 async def _check(store: Store, arguments: argparse.Namespace) -> int:
-    content = load(arguments.content)
-
-    def replay(game: str, entries: list[Stored]) -> None:
-        record = decoded(entries)
-        check_header(game, record[0])
-        verify(content, record)
-
+    replay = replaying(load(arguments.content))
     games = {game async for game, _ in store.index.every()}
     found: list[Finding] = []
     bar = nullcontext() if arguments.json else Progress(console=Console(stderr=True))
@@ -105,11 +102,20 @@ async def _write(store: Store, games: list[str], to: Path) -> int:
 
 
 async def _import(store: Store, arguments: argparse.Namespace) -> int:
+    """A damaged game is left out, unless the export says itself that it is: then it comes frozen."""
+    replay = replaying(load(arguments.content))
     keys = await open_keyring(store)
     taken, left = 0, 0
     with arguments.file.open("rb") as file:
-        for packet in read_packets(file):
-            rekey = rekey_for(packet, keys)
+        for line, packet in enumerate(read_packets(file), 1):
+            try:
+                if not packet.damaged:
+                    replay(packet.game, packet.stored())
+                rekey = rekey_for(packet, keys)
+            except Exception as error:  # whatever a log can be that is none
+                print(f"{arguments.file}: line {line}: game {packet.game}: {error}", file=sys.stderr)
+                left += 1
+                continue
             if rekey:
                 packet.add(encode(rekey).decode())
             try:
@@ -138,10 +144,22 @@ def decoded(entries: list[Stored]) -> list[AnyEntry]:
     return [decode(entry.data, entry.n) for entry in entries]
 
 
-def check_header(game: str, header: AnyEntry, epoch: str = "") -> None:
-    """A record under a name that is not its own is no game. Raises RecordError."""
+def replaying(content: Content) -> Verify:
+    """Checks a log by replaying it."""
+
+    def replay(game: str, entries: list[Stored]) -> None:
+        record = decoded(entries)
+        check_header(game, record)
+        verify(content, record)
+
+    return replay
+
+
+def check_header(game: str, record: list[AnyEntry], epoch: str = "") -> None:
+    """A record without a header, or under a name that is not its own, is no game. Raises RecordError."""
+    header = record[0] if record else None
     if not isinstance(header, Header):
-        raise RecordError(1, "a header", type(header).__name__)
+        raise RecordError(1, "a header", type(header).__name__ if record else "nothing")
     if header.game != game or (epoch or header.epoch) != header.epoch:
         raise RecordError(1, f"the header of game {game} {epoch}".rstrip(), f"{header.game} {header.epoch}")
 
@@ -152,8 +170,7 @@ def rekey_for(packet: Packet, keys: Keyring) -> Rekey | None:
     Raises RecordError for an entry that is none.
     """
     record = [decode(text, number) for number, (_, _, text) in enumerate(packet.entries, 1)]
-    if record:
-        check_header(packet.game, record[0], packet.epoch)
+    check_header(packet.game, record, packet.epoch)
     names = [entry.key for _, entry in keyed(record)]
     if not any(names) or keys.get(names[-1]) is not None or any(isinstance(entry, End) for entry in record):
         return None

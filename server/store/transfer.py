@@ -35,6 +35,10 @@ class Packet(msgspec.Struct, omit_defaults=True):
     """People (hashed tokens) and settings, in base64."""
     damaged: str = ""
 
+    def stored(self) -> list[Stored]:
+        """The entries as a store gives them."""
+        return [Stored(n, ms, text.encode(), batch) for n, (ms, batch, text) in enumerate(self.entries, 1)]
+
     def add(self, text: str) -> None:
         """Put one more entry behind the others, at the time of the last."""
         number = len(self.entries) + 1
@@ -103,7 +107,7 @@ def read_packets(lines: Iterable[bytes]) -> Iterator[Packet]:
 
 async def import_game(store: Store, packet: Packet) -> int:
     """Put one game into a store, people included; returns its head. Raises Exists and changes nothing then."""
-    entries = [Stored(n, ms, text.encode(), batch) for n, (ms, batch, text) in enumerate(packet.entries, 1)]
+    entries = packet.stored()
     if not entries:
         raise StoreError(f"game {packet.game!r} has no entries")
     if await store.head(packet.game):

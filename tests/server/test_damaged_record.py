@@ -15,6 +15,8 @@ from clients.sdk import Table
 from engine.core.record import Draw, decode
 from protocol.http import Created
 from server.cli import main
+from server.store import Store
+from server.store.transfer import import_game, read_packets
 from tests.support.raw import Raw
 from tests.support.server import Server
 
@@ -48,7 +50,10 @@ async def forged(tmp_path: Path, make_server: Make, last: bool) -> tuple[Server,
     assert await asyncio.to_thread(main, words) == 0
     text, number, cards = forge(file.read_text(), last)
     file.write_text(text)
-    assert await asyncio.to_thread(main, ["store", "import", str(file), "--store", two]) == 0
+    assert await asyncio.to_thread(main, ["store", "import", str(file), "--store", two]) == 1, "found on the way in"
+    store = await Store.open(two)
+    await import_game(store, *read_packets([text.encode()]))
+    await store.close()
     return await asyncio.to_thread(make_server, store=tmp_path / "two"), made, number, cards
 
 

@@ -73,12 +73,36 @@ def test_a_game_under_a_foreign_name_is_not_imported(tmp_path: Path, capsys: pyt
     file = tmp_path / "games.jsonl"
     assert main(["store", "export", "--to", str(file), "--store", one]) == 0
     packet = json.loads(file.read_text())
-    for field in ("game", "epoch"):
-        file.write_text(json.dumps({**packet, field: "foreign"}) + "\n")
+    for field, value, expected in (
+        ("game", "foreign", "the header of game"),
+        ("epoch", "foreign", "the header of game"),
+        ("entries", [], "a header, got nothing"),
+    ):
+        file.write_text(json.dumps({**packet, field: value}) + "\n")
         assert main(["store", "import", str(file), "--store", two]) == 1
-        assert "entry 1: expected the header of game" in capsys.readouterr().err
+        assert f"entry 1: expected {expected}" in capsys.readouterr().err
     assert main(["store", "check", "--store", two]) == 0
     assert "0 games, 0 damaged" in capsys.readouterr().out
+
+
+def test_a_damaged_game_is_not_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is named with file, line and entry; the others come. One whose export says it is damaged comes frozen."""
+    one, two = (f"embedded:{tmp_path / name}" for name in ("one", "two"))
+    asyncio.run(make_games(one, 3))
+    file = tmp_path / "games.jsonl"
+    assert main(["store", "export", "--to", str(file), "--store", one]) == 0
+    packets = [json.loads(line) for line in file.read_text().splitlines()]
+    for packet in packets[1:]:
+        del packet["entries"][3]
+    packets[2]["damaged"] = "entry 4 is gone"
+    file.write_text("".join(json.dumps(packet) + "\n" for packet in packets))
+    capsys.readouterr()
+    assert main(["store", "import", str(file), "--store", two]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(f"{file}: line 2: game {packets[1]['game']}: entry ") and said.err.count("\n") == 1
+    assert "2 games imported, 1 left out" in said.out
+    assert main(["store", "check", "--store", two]) == 1
+    assert f"{packets[2]['game']}: entry 0: frozen: entry 4 is gone" in capsys.readouterr().out
 
 
 def test_a_store_that_cannot_be_opened_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
