@@ -16,6 +16,9 @@ CHANNEL = "lr:talk"
 QUEUE = 1000
 """Messages waiting for the store; older ones are dropped beyond."""
 
+PAUSE_SECONDS = 0.5
+"""Before subscribing anew."""
+
 
 class Relay:
     """One node's mouth and ear."""
@@ -26,6 +29,7 @@ class Relay:
         self._heard = heard
         self._again = again
         """Called when it can hear (again): what was said meanwhile is lost."""
+        self._interrupted = False
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
 
     def tell(self, game: str, talk: AnyTalk) -> None:
@@ -42,17 +46,20 @@ class Relay:
                 await self.store.link.call("PUBLISH", CHANNEL, message)
 
     async def listen(self) -> None:
-        """Hear the other nodes, for ever; subscribes anew after any trouble."""
+        """Hear the other nodes, for ever; subscribes anew after any trouble, which is logged once an outage."""
         while True:
             try:
                 await self._listen()
             except (RedisError, OSError, StoreError) as away:
-                log.debug("talk interrupted", why=str(away))
-            await asyncio.sleep(0.5)
+                if not self._interrupted:
+                    log.warning("talk interrupted", why=str(away))
+                self._interrupted = True
+            await asyncio.sleep(PAUSE_SECONDS)
 
     async def _listen(self) -> None:
         async with self.store.link.client.pubsub() as pubsub:
             await pubsub.subscribe(CHANNEL)
+            self._interrupted = False
             self._again()
             while True:
                 message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=30.0)

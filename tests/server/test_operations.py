@@ -1,17 +1,20 @@
 """Slow readers, silent links, signals, memory: what must hold while things go wrong around a server."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
 import socket
 import struct
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from redis.exceptions import RedisError
+from structlog.testing import capture_logs
 
 from clients.bot import POLICIES, play
 from clients.sdk import Refused, Table
@@ -22,6 +25,7 @@ from protocol.to_client import Closing, Delta, Snapshot
 from server.gateway import ready
 from server.gateway.line import QueueLine
 from server.store.embedded import take_lock
+from server.tables import relay
 from tests.server.test_whole_game import follow_views
 from tests.support.raw import Raw
 from tests.support.server import OPERATOR, Server, until
@@ -203,6 +207,41 @@ async def test_sigterm_with_many_sockets_and_commands_in_flight(make_server: Mak
         stored = sum(isinstance(decode(line), Command) for line in lines)
         assert stored == 1 if acked else stored <= 1
     assert "Traceback" not in server.errors()
+
+
+class Flickering:
+    """A store whose subscriptions break off: so often refused, then made and lost, and so on."""
+
+    def __init__(self, *refusals: int) -> None:
+        self.plan = [open for times in refusals for open in [*[False] * times, True]]
+        self.link = self.client = self
+
+    @contextlib.asynccontextmanager
+    async def pubsub(self) -> AsyncIterator["Flickering"]:
+        yield self
+
+    async def subscribe(self, channel: str) -> None:
+        if not self.plan:
+            raise asyncio.CancelledError
+        if not self.plan.pop(0):
+            raise RedisError("refused")
+
+    async def get_message(self, **_: Any) -> None:
+        raise RedisError("lost")
+
+
+async def test_an_interrupted_talk_is_logged_once_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "PAUSE_SECONDS", 0.0)
+    store: Any = Flickering(5, 3, 0)
+    one = relay.Relay(store, lambda _: None, lambda: None)
+    with capture_logs() as logs, pytest.raises(asyncio.CancelledError):
+        await one.listen()
+    assert [(line["event"], line["log_level"], line["why"]) for line in logs] == [
+        ("talk interrupted", "warning", "refused"),
+        ("talk interrupted", "warning", "lost"),
+        ("talk interrupted", "warning", "lost"),
+        ("talk interrupted", "warning", "lost"),
+    ]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
