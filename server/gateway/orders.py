@@ -121,7 +121,10 @@ _DECIDED = {"mute": ("muted", "1"), "unmute": ("muted", ""), "remove": ("removed
 
 
 async def invite(connection: "Connection", message: up.Invite) -> Answer:
-    """A new link for a role; with `revoke` the ones before stop working, and who came by them has to come again."""
+    """A new link for a role; with `revoke` nobody comes in by the ones before.
+
+    Whoever is connected by them stays until the connection ends; `moderate` with `remove` sends away.
+    """
     room = connection.room
     if not person_of(connection).grant.host:
         return forbid(message, "the host", connection)

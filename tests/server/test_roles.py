@@ -221,6 +221,16 @@ async def test_a_stand_in_plays_on_only_if_allowed(make_server: Callable[..., Se
     assert played and all(entry.who == "stand-in" for entry in played)
 
 
+async def test_who_is_in_by_a_revoked_link_stays_until_the_connection_ends(server: Server, made: Any) -> None:
+    async with join(server, made, "player") as p, join(server, made, "advisor") as a:
+        await p.send(up.Invite(new_id(), "advisor", revoke=True))
+        assert await a.send(up.Chat(new_id(), "hello"))
+        await a.drop()
+        with pytest.raises(Closed) as closed:
+            await a.wait(lambda: False, 5)
+        assert closed.value.code == 4003
+
+
 async def test_links_are_rotated_and_revoked(server: Server, made: Any) -> None:
     async with join(server, made, "player") as p:
         ack = await p.send(up.Invite(new_id(), "advisor", revoke=True))
