@@ -1,19 +1,22 @@
 """Makes the records of `tests/records`: a won and a lost game of every pairing, and one of every other end.
 
 Run `python -m tests.support.records` after a change of rules or content that is meant, and look at what changed. The
-ends of Self Destruct are steered for; other `end-*` files (Airlock ...) were played towards their end on purpose: they
-are kept, with digests of today.
+ends of Self Destruct are steered for; other `end-*` files (Airlock, no Afflictions left) were played towards their end
+on purpose: they are kept, with digests of today.
 """
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from engine.bots.policies import POLICIES
 from engine.bots.simulate import Played, Policy, play_game, record
 from engine.core import reel
 from engine.core.compose import Setup
 from engine.core.content import Content, load
-from engine.core.errors import RecordError
+from engine.core.errors import RecordError, RuleError
 from engine.core.game import Game
 from engine.core.tape import Request
 
@@ -91,19 +94,22 @@ def blow_up(seed: str) -> Policy:
     return answer
 
 
-def look_for_self_destruct(content: Content) -> None:
-    """One game that is lost to Self Destruct, and one that is won by it."""
-    girls, wanted = list(content.girls()), {"won", "lost"}
+def look_for(content: Content, setup: Setup, steer: Callable[[str], Policy], why: str, wanted: set[str]) -> None:
+    """A game of each outcome wanted that ends for that reason."""
+    girls = list(content.girls())
     for number in range(TRIES):
-        setup = Setup("volkar", "uss-konrad", girls[number % len(girls)])
-        played = play_game(content, setup, f"boom {number}", blow_up(f"boom {number}"))
-        how, why = played.game.state.outcome
-        if why == "self-destruct" and how in wanted:
-            wanted.remove(how)
+        setup = replace(setup, girl=girls[number % len(girls)])
+        try:
+            played = play_game(content, setup, f"{why} {number}", steer(f"{why} {number}"))
+        except RuleError:
+            continue  # who is steered may never come to an end
+        how = played.game.state.outcome[0]
+        if played.game.state.outcome[1] == why and how in wanted:
+            wanted = wanted - {how}
             write(content, played, f"end-{how}-{why}")
         if not wanted:
             return
-    print(f"not found: Self Destruct: {', '.join(sorted(wanted))}", file=sys.stderr)
+    print(f"not found: {why}: {', '.join(sorted(wanted))}", file=sys.stderr)
 
 
 def main() -> int:
@@ -118,7 +124,7 @@ def main() -> int:
     for killer in content.killers():
         for location in content.locations():
             look_through(content, killer, location, seen)
-    look_for_self_destruct(content)
+    look_for(content, Setup("volkar", "uss-konrad", "ava"), blow_up, "self-destruct", {"won", "lost"})
     return 0
 
 
