@@ -7,6 +7,6 @@ async with Table.join("http://127.0.0.1:8000", game, token) as table:
 
 from clients.sdk.http import create_game, get_json
 from clients.sdk.link import Link, read_link
-from clients.sdk.table import Closed, Refused, Table
+from clients.sdk.table import Closed, Refused, Table, Unreachable
 
-__all__ = ["Closed", "Link", "Refused", "Table", "create_game", "get_json", "read_link"]
+__all__ = ["Closed", "Link", "Refused", "Table", "Unreachable", "create_game", "get_json", "read_link"]

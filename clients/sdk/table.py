@@ -19,6 +19,8 @@ from protocol.to_client import Ack, Advice, Closing, Error, People, ToClient
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0
+FIRST_SECONDS = 15.0
+"""How long the first connection is tried for."""
 
 
 class Refused(Exception):
@@ -37,24 +39,32 @@ class Closed(Exception):
         self.code = code
 
 
+class Unreachable(ConnectionError):
+    """The server could not be reached in the beginning; a connection that is lost later is made anew for ever."""
+
+
 class Table:
     """A seat, or a place to watch from. `view` is always whole and current."""
 
     def __init__(self, server: str, game: str, token: str = "", name: str = "", ping_seconds: float = 15.0) -> None:
         """`ping_seconds`: how often the connection is tried, and how long an answer may take."""
         self.ping_seconds = ping_seconds
+        self.server = server
         self.address = server.replace("http", "ws", 1).rstrip("/") + f"/ws/{game}"
         self.session = Session(token, name)
         self.people: People | None = None
         self.advice: Advice | None = None
         self.watchers: list[Callable[[ToClient], None]] = []
         """Called with every message from the server."""
+        self.trouble: Callable[[str], None] = lambda sentence: None
+        """Told in a sentence when the server cannot be reached, once until it is."""
         self.reconnects = 0
         self._socket: ClientConnection | None = None
         self._answers: dict[str, asyncio.Future[Ack]] = {}
         self._changed = asyncio.Condition()
+        self._first: asyncio.Timeout
         self._task: asyncio.Task[None] | None = None
-        self._failure: Closed | None = None
+        self._failure: Closed | Unreachable | None = None
         self._retry_after = 0.0
         self._later: set[asyncio.Task[None]] = set()
 
@@ -63,10 +73,17 @@ class Table:
     @classmethod
     @contextlib.asynccontextmanager
     async def join(
-        cls, server: str, game: str, token: str = "", name: str = "", ping_seconds: float = 15.0
+        cls,
+        server: str,
+        game: str,
+        token: str = "",
+        name: str = "",
+        ping_seconds: float = 15.0,
+        trouble: Callable[[str], None] | None = None,
     ) -> AsyncIterator["Table"]:
-        """Connect and wait for the first view. Raises Closed."""
+        """Connect and wait for the first view. Raises Closed, Unreachable."""
         table = cls(server, game, token, name, ping_seconds)
+        table.trouble = trouble or table.trouble
         table.start()
         try:
             await table.wait(lambda: table.session.version >= 0)
@@ -95,16 +112,25 @@ class Table:
             self._socket.transport.abort()
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
+        try:
+            async with asyncio.timeout(FIRST_SECONDS) as self._first:
+                await self._keep_connected()
+        except TimeoutError:
+            await self._fail(Unreachable(f"cannot reach {self.server} within {FIRST_SECONDS:g} seconds"))
+        except Closed as closed:
+            await self._fail(closed)
+
+    async def _keep_connected(self) -> None:
+        pause, told = FIRST_PAUSE, False
         while True:
             try:
                 if await self._connect():
                     pause = FIRST_PAUSE
-            except Closed as closed:
-                await self._fail(closed)
-                return
+                told = False
             except (OSError, InvalidHandshake, TimeoutError):
-                pass
+                if not told:
+                    self.trouble(f"cannot reach {self.server}, trying again")
+                told = True
             wait, self._retry_after = max(self._retry_after, pause * random.uniform(0.5, 1.0)), 0.0
             await asyncio.sleep(wait)
             pause = min(pause * 2, LONGEST_PAUSE)
@@ -125,6 +151,7 @@ class Table:
             close_timeout=1.0,
         ) as socket:
             self._socket = socket
+            self._first.reschedule(None)
             try:
                 await socket.send(encode(self.session.hello()).decode())
                 async for raw in socket:
@@ -138,7 +165,7 @@ class Table:
                 raise Closed(code, socket.close_reason or "")
             return self.session.version >= 0
 
-    async def _fail(self, closed: Closed) -> None:
+    async def _fail(self, closed: Closed | Unreachable) -> None:
         self._failure = closed
         for answer in self._answers.values():
             if not answer.done():
@@ -216,7 +243,7 @@ class Table:
         return options
 
     async def wait(self, until: Callable[[], bool], timeout: float | None = None) -> None:
-        """Wait until something holds. Raises Closed, TimeoutError."""
+        """Wait until something holds. Raises Closed, Unreachable, TimeoutError."""
         async with asyncio.timeout(timeout), self._changed:
             while not until():
                 if self._failure is not None:

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
-from clients.sdk import Closed, Refused, Table, get_json
+from clients.sdk import Closed, Refused, Table, Unreachable, get_json
 from clients.terminal.sentences import Sentences
 from clients.terminal.words import Words
 from protocol.to_client import Delta, Snapshot, ToClient
@@ -55,6 +55,7 @@ class TableApp(App[int]):
     async def on_mount(self) -> None:
         """Connect; a table that closes for good is told and left."""
         self.remote.watchers.append(self.heard)
+        self.remote.trouble = self.tell
         self.remote.start()
         self.run_worker(self.join(), exclusive=True)
 
@@ -65,6 +66,9 @@ class TableApp(App[int]):
             game = self.remote.view["game"]
             content = await get_json(f"{self.server}/api/content")
             board = await get_json(f"{self.server}/api/content/{game['location']}/board")
+        except Unreachable as error:
+            self.exit(1, message=f"lastreel play: {error}")
+            return
         except (Closed, OSError) as error:
             self.tell(str(error))
             return

@@ -33,8 +33,13 @@ def add(subparsers: Any) -> None:
 
 async def _play(arguments: argparse.Namespace) -> Result:
     server, game, token = await _place(arguments)
-    async with Table.join(server, game, token, "bot") as table:
+    async with Table.join(server, game, token, "bot", trouble=say) as table:
         return await play(table, POLICIES[arguments.policy], arguments.seed, arguments.decisions)
+
+
+def say(sentence: str) -> None:
+    """Tell whoever runs the bot; the result alone goes to stdout."""
+    print(f"lastreel bot: {sentence}", file=sys.stderr, flush=True)
 
 
 async def _place(arguments: argparse.Namespace) -> Link:

@@ -1,13 +1,18 @@
 """What the command line says to a slip: one sentence, never a traceback."""
 
+import asyncio
+import functools
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from clients.sdk import read_link
+from clients.sdk import table as sdk
+from clients.terminal.app import TableApp
 from server.cli import main
+from tests.support.server import Server, until
 
 
 @pytest.fixture
@@ -52,6 +57,39 @@ def test_an_address_that_leads_nowhere(command: str, url: str, capsys: pytest.Ca
     assert main([command, url]) == 1
     said = capsys.readouterr().err
     assert said.startswith(f"lastreel {command}: ") and said.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["bot", "play"])
+def test_a_link_to_a_server_that_is_not_there(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is tried for a while, which is said once, then given up."""
+    monkeypatch.setattr(sdk, "FIRST_SECONDS", 0.7)
+    monkeypatch.setattr(TableApp, "run", functools.partialmethod(TableApp.run, headless=True))
+    assert main([command, "http://127.0.0.1:1/#/table/abc/def"]) == 1
+    said = capsys.readouterr().err
+    assert said.endswith(f"lastreel {command}: cannot reach http://127.0.0.1:1 within 0.7 seconds\n")
+    if command == "bot":
+        assert said.startswith("lastreel bot: cannot reach http://127.0.0.1:1, trying again\n")
+    assert said.count("\n") == (2 if command == "bot" else 1)
+
+
+async def test_a_server_that_is_lost_later_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, make_server: Callable[..., Server]
+) -> None:
+    """Longer than the first connection is tried for; each loss is told once."""
+    monkeypatch.setattr(sdk, "FIRST_SECONDS", 1.0)
+    server = make_server()
+    made = await server.game()
+    told: list[str] = []
+    async with sdk.Table.join(server.url, made.game, made.token, trouble=told.append) as table:
+        for losses in (1, 2):
+            server.kill()
+            await asyncio.sleep(1.5)
+            assert told == [f"cannot reach {server.url}, trying again"] * losses
+            await asyncio.to_thread(server.start)
+            await until(lambda: table.connected, 10)
+            assert (await table.choose(table.options[0]["id"])).head
 
 
 def test_links() -> None:
