@@ -8,7 +8,7 @@ from starlette.types import ASGIApp
 
 from server.gateway.socket import Sockets
 from server.http.achievements import judge
-from server.http.answers import gone, no_such_method, no_such_path
+from server.http.answers import gone, no_such_method, no_such_path, too_late
 from server.http.assets import Assets
 from server.http.content import ContentPages
 from server.http.games import branch_game, create_game, get_record, list_games
@@ -40,7 +40,7 @@ def build(node: Node) -> ASGIApp:
             Route("/metrics", metrics),
         ],
         middleware=[Middleware(SecurityHeaders)],
-        exception_handlers={404: no_such_path, 405: no_such_method, ClientDisconnect: gone},
+        exception_handlers={404: no_such_path, 405: no_such_method, 408: too_late, ClientDisconnect: gone},
     )
     app.state.node = node
     return Sockets(app, node)

@@ -23,6 +23,8 @@ class Limits(Struct, frozen=True):
     bad_hellos_per_minute: int = 30
     """Wrong tokens from one address; more are not looked at."""
     hello_seconds: float = 10.0
+    body_seconds: float = 10.0
+    """How long the body of a request may take."""
     buffer_bytes: int = 64 * 1024
     """Unsent bytes after which a reader counts as slow."""
     slow_seconds: float = 20.0

@@ -73,6 +73,13 @@ async def no_such_method(request: Request, refused: Any) -> Response:
     return response
 
 
+async def too_late(request: Request, _: Exception) -> Response:
+    """408: the body was not sent in time; the rest of it is not waited for."""
+    response = problem("malformed", "a body sent without a pause", "a part of it", 408)
+    response.headers["connection"] = "close"
+    return response
+
+
 async def gone(request: Request, _: Exception) -> Response:
     """The one who asked has left in the middle of the body: nobody hears this, and it is no error of ours."""
     return problem("malformed", "the whole body", "a part of it")

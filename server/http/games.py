@@ -1,9 +1,11 @@
 """Games over HTTP: make one, list those that may be watched, fetch a record."""
 
+import asyncio
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -30,12 +32,16 @@ def node_of(request: Request) -> "Node":
 
 
 async def body_of(request: Request) -> bytes | None:
-    """The body, or None as soon as it is longer than allowed."""
+    """The body, or None as soon as it is longer than allowed. Raises HTTPException 408 where it does not come."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_BYTES:
-            return None
+    try:
+        async with asyncio.timeout(node_of(request).config.limits.body_seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > BODY_BYTES:
+                    return None
+    except TimeoutError:
+        raise HTTPException(408) from None
     return body
 
 

@@ -1,7 +1,10 @@
 """Whatever comes in: a clear answer (code, what was expected, what came), nothing appended, the table goes on."""
 
+import asyncio
 import socket
 import time
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,6 +14,9 @@ from clients.sdk import create_game
 from clients.sdk.http import HttpProblem, get
 from protocol.codec import MESSAGE_BYTES
 from protocol.http import CreateGame
+from server.app import build
+from server.config import Config, Limits
+from server.node import Node
 from tests.support.raw import Raw
 from tests.support.server import OPERATOR, Server
 
@@ -229,6 +235,22 @@ def test_who_leaves_in_the_middle_of_a_body_leaves_no_traceback(server: Server) 
         assert httpx.get(f"{server.url}/healthz").status_code == 200
         time.sleep(0.02)
     assert "Traceback" not in server.errors()
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/x/branch", "/api/achievements"])
+async def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path, path: str) -> None:
+    async def half() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.sleep(60)
+
+    node = await Node.open(Config(store=f"embedded:{tmp_path}", limits=Limits(body_seconds=0.1)))
+    try:
+        transport = httpx.ASGITransport(app=build(node))
+        async with asyncio.timeout(5), httpx.AsyncClient(transport=transport, base_url="http://node") as http:
+            reply = await http.post(path, content=half())
+    finally:
+        await node.close()
+    assert (reply.status_code, reply.json()["code"], reply.headers["connection"]) == (408, "malformed", "close")
 
 
 def test_a_wrong_method_is_a_problem_like_any_other(server: Server) -> None:
