@@ -171,17 +171,22 @@ async def test_an_answer_lost_on_the_way_is_no_duplicate(redis: LocalServer) -> 
         await other.close()
 
 
+def listen(store: Store) -> tuple[list[int], asyncio.Task[None]]:
+    """The heads that the store announces from now on, and the task that hears them."""
+    heard: list[int] = []
+
+    async def hear() -> None:
+        async for _, head in store.announcements():
+            heard.append(head)
+
+    return heard, asyncio.create_task(hear())
+
+
 async def test_restart_in_the_middle_of_announcements(redis: LocalServer, store: Store) -> None:
     """After a restart of Redis announcements go on by themselves, and none is behind the log (scenario 17)."""
     await store.create("g", [b"x"], "e1")
     store.watch("g", 1)
-    heard: list[int] = []
-
-    async def listen() -> None:
-        async for _, head in store.announcements():
-            heard.append(head)
-
-    listening = asyncio.create_task(listen())
+    heard, listening = listen(store)
     head = 1
     for turn in range(30):
         if turn in (10, 20):
@@ -201,13 +206,7 @@ async def test_an_idle_game_makes_no_noise(redis: LocalServer, store: Store, mon
     monkeypatch.setattr(announcements, "PING_SECONDS", 0.05)
     await store.create("g", [b"x"], "e1")
     store.watch("g", 1)
-    heard: list[int] = []
-
-    async def listen() -> None:
-        async for _, head in store.announcements():
-            heard.append(head)
-
-    listening = asyncio.create_task(listen())
+    heard, listening = listen(store)
     await asyncio.sleep(2 * announcements.CHECK_SECONDS)
     with redis.client as watching:
         before = watching.info("stats")["total_connections_received"]
@@ -288,13 +287,7 @@ async def test_level_replica_acknowledges_only_what_a_replica_has(make: Make, mo
     await store.create("g", [b"x"], "e1")
     assert isinstance(await store.append("g", "e1", 1, "c1", [b"a"], b"ok"), Appended)
     store.watch("g", 2)
-    heard: list[int] = []
-
-    async def listen() -> None:
-        async for _, head in store.announcements():
-            heard.append(head)
-
-    listening = asyncio.create_task(listen())
+    heard, listening = listen(store)
     await asyncio.sleep(0.2)
     replica.freeze()
     with pytest.raises(NotDurable):
