@@ -1,13 +1,13 @@
 """Checking a record: every answer, draw and digest; and `.reel` files, one canonical JSON object a line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from engine.core.compose import Setup, compose
 from engine.core.content import Content
-from engine.core.dealer import Dealer, commitment
+from engine.core.dealer import commitment
 from engine.core.errors import Illegal, RecordError, Refused
 from engine.core.facts import Fact
 from engine.core.game import Game
@@ -29,6 +29,7 @@ from engine.core.record import (
     decode,
     encode,
 )
+from engine.core.reveal import Gap, check_draws, eras_of
 from engine.core.run import play
 from engine.core.state import State
 from engine.core.table import Batch, Table
@@ -51,17 +52,7 @@ class Verdict(msgspec.Struct):
     """Whether every draw was derived from what is published (only once the game is over)."""
     derived: int = 0
     """Draws that were."""
-    not_derivable: list["Gap"] = []
-
-
-class Gap(msgspec.Struct):
-    """Draws that follow from a secret which is not published; only the digests speak for them."""
-
-    first: int
-    last: int
-    """Entries, both included."""
-    draws: int
-    why: str
+    not_derivable: list[Gap] = []
 
 
 # --- files
@@ -104,8 +95,8 @@ def verify(content: Content, entries: list[AnyEntry]) -> Verdict:
         _check_end(header, entries, end, outcome)
     except RecordError as error:
         raise _blame(header, entries, end, error) from None
-    eras = _eras(header, entries, end)
-    gaps = _check_draws(eras, entries)
+    eras = eras_of(header, entries, end)
+    gaps = check_draws(eras, entries)
     draws = sum(isinstance(e, Draw) for e in entries)
     return Verdict(
         len(entries),
@@ -166,79 +157,15 @@ def _blame(header: Header, entries: list[AnyEntry], end: End | None, error: Reco
         first -= 1
     last = first + len(list(_following_draws(entries, first)))
     try:
-        eras = _eras(header, entries, end)
+        eras = eras_of(header, entries, end)
     except RecordError:
         return error
     try:
-        gaps = _check_draws(eras, entries[:last])
+        gaps = check_draws(eras, entries[:last])
     except RecordError as draw:
         return draw
     known = bool(eras) and not any(gap.last > first for gap in gaps)
     return RecordError(first, error.expected, error.came) if known else error
-
-
-class _Era(NamedTuple):
-    """A part of a record whose draws follow from one secret; None with the reason if it is not published."""
-
-    first: int
-    secret: bytes | None
-    why: str
-
-
-def _eras(header: Header, entries: list[AnyEntry], end: End | None) -> list[_Era]:
-    """What the draws follow from, part by part; nothing while the game runs or its seed is closed.
-
-    Raises RecordError for a published secret that is none, or is not the one behind its commitment.
-    """
-    if end is None or not end.secret:
-        return []
-    at = entries.index(end) + 1
-    keyed = [(n, entry) for n, entry in enumerate(entries, 1) if isinstance(entry, Header | Rekey)]
-    published = [*end.earlier, end.secret]
-    if len(published) != len(keyed):
-        raise RecordError(at, f"a place for {len(keyed)} secrets", str(len(published)))
-    eras = [_era(at, n, entry, secret) for (n, entry), secret in zip(keyed, published, strict=True)]
-    if header.copied:
-        eras[0] = eras[0]._replace(first=2 + header.copied)
-        eras.insert(0, _Era(1, None, f"they come from {header.parent}"))
-    return eras
-
-
-def _era(end: int, number: int, entry: Header | Rekey, published: str) -> _Era:
-    if not published:
-        return _Era(number, None, f"the {'first key' if number == 1 else f'key of entry {number}'} is not known")
-    try:
-        secret = bytes.fromhex(published)
-    except ValueError:
-        raise RecordError(end, "a secret in hex digits", published) from None
-    if commitment(secret) != entry.commitment:
-        raise RecordError(end, f"a secret of commitment {entry.commitment}", f"one of {commitment(secret)}")
-    return _Era(number, secret, "")
-
-
-def _check_draws(eras: list[_Era], entries: list[AnyEntry]) -> list[Gap]:
-    """Derive the draws from the published secrets; returns those that cannot be. Counts go on from era to era."""
-    gaps, counts = [], dict[str, int]()
-    for place, era in enumerate(eras):
-        last = eras[place + 1].first - 1 if place + 1 < len(eras) else len(entries)
-        draws = [(n, e) for n, e in enumerate(entries[era.first - 1 : last], era.first) if isinstance(e, Draw)]
-        dealer = Dealer(era.secret or b"", counts)
-        for number, draw in draws:
-            expected = deal_again(dealer, draw)
-            if era.secret is not None and expected != draw.result:
-                raise RecordError(number, f"{draw.purpose}: {expected}", str(draw.result))
-        counts = dealer.counts
-        if era.secret is None and draws:
-            gaps.append(Gap(draws[0][0], draws[-1][0], len(draws), era.why))
-    return gaps
-
-
-def deal_again(dealer: Dealer, draw: Draw) -> str | list[int]:
-    """What a dealer gives for a recorded draw."""
-    if isinstance(draw.options, int):
-        assert isinstance(draw.result, list)
-        return [dealer.index(draw.purpose, draw.options) + 1 for _ in draw.result]
-    return draw.options[dealer.index(draw.purpose, len(draw.options))]
 
 
 def replay(content: Content, header: Header, entries: list[Entry], on_request: Any = None) -> Game:
