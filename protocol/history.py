@@ -7,11 +7,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Literal
 
-import msgspec
-
 from protocol import patch as merge
-from protocol.codec import encode, view_digest
-from protocol.frames import Frame, frame
+from protocol.codec import decode_to_client, encode, view_digest
+from protocol.frames import frame, texts
 from protocol.to_client import Delta, Snapshot, Told
 from protocol.to_server import Resume
 
@@ -23,13 +21,6 @@ STORY_FRAMES = 32
 """Of how many of the last frames a snapshot carries the facts, so that whoever joins reads what has just happened."""
 MERGED_FRAMES = 64
 """How many deltas are merged for a slow reader; beyond, a snapshot is smaller."""
-
-
-class Step(msgspec.Struct):
-    """One delta with its frame."""
-
-    delta: Delta
-    frame: Frame
 
 
 def write_on(story: deque[Told], told: Told) -> None:
@@ -58,11 +49,12 @@ class History:
         self.view_code = view_code
         self.version = version
         self.view: merge.Map = view or {}
-        self.steps: deque[Step] = deque()
+        self.frames: deque[bytes] = deque()
+        """Of the last versions. Nothing else of them is kept: a hundred tables in turn would find it far away."""
         self.story: deque[Told] = deque(maxlen=STORY_FRAMES)
         self._bytes = 0
         self._digest = ""
-        self._snapshots: dict[str, Frame] = {}
+        self._snapshots: dict[str, bytes] = {}
 
     def skip(self, view: merge.Map) -> None:
         """The next version without a frame; clients behind it will need a snapshot."""
@@ -70,7 +62,7 @@ class History:
         self.view = view
         self._digest = ""
         self._bytes = 0
-        self.steps.clear()
+        self.frames.clear()
         self._snapshots.clear()
 
     def tell(self, facts: list[Any]) -> None:
@@ -79,23 +71,22 @@ class History:
             write_on(self.story, Told(self.version, facts))
         self._snapshots.clear()
 
-    def advance(self, view: merge.Map, facts: list[Any]) -> Frame:
+    def advance(self, view: merge.Map, facts: list[Any]) -> bytes:
         """The next version; its frame goes to every connection of the stream."""
         change = merge.diff(self.view, view)
         self.version += 1
         self.view = view
         self._digest = self._digest_of(view)
         self.tell(facts)
-        delta = Delta(self.version, change, facts, self._digest)
-        step = Step(delta, frame(encode(delta)))
-        self._keep(step)
-        return step.frame
+        made = frame(encode(Delta(self.version, change, facts, self._digest)))
+        self._keep(made)
+        return made
 
-    def _keep(self, step: Step) -> None:
-        self.steps.append(step)
-        self._bytes += len(step.frame.wire)
-        while len(self.steps) > KEPT_FRAMES or self._bytes > KEPT_BYTES:
-            self._bytes -= len(self.steps.popleft().frame.wire)
+    def _keep(self, made: bytes) -> None:
+        self.frames.append(made)
+        self._bytes += len(made)
+        while len(self.frames) > KEPT_FRAMES or self._bytes > KEPT_BYTES:
+            self._bytes -= len(self.frames.popleft())
 
     @property
     def digest(self) -> str:
@@ -104,7 +95,7 @@ class History:
             self._digest = self._digest_of(self.view)
         return self._digest
 
-    def snapshot(self, reason: Reason) -> Frame:
+    def snapshot(self, reason: Reason) -> bytes:
         """The whole view, encoded once per version and reason."""
         found = self._snapshots.get(reason)
         if found is None:
@@ -114,16 +105,16 @@ class History:
             found = self._snapshots[reason] = frame(encode(message))
         return found
 
-    def since(self, version: int) -> list[Step] | None:
-        """Every delta after a version, or None if not all are known."""
+    def since(self, version: int) -> list[bytes] | None:
+        """The frame of every delta after a version, or None if not all are known."""
         missed = self.version - version
         if missed == 0:
             return []
-        if missed < 0 or missed > len(self.steps):
+        if missed < 0 or missed > len(self.frames):
             return None
-        return list(self.steps)[-missed:]
+        return list(self.frames)[-missed:]
 
-    def resume(self, at: Resume | None) -> tuple[bool, list[Frame]]:
+    def resume(self, at: Resume | None) -> tuple[bool, list[bytes]]:
         """Whether everything missed is known, and the frames to send: all missed ones, or a snapshot."""
         if at is None:
             return False, [self.snapshot("join")]
@@ -134,9 +125,9 @@ class History:
         missed = self.since(at.version)
         if missed is None:
             return False, [self.snapshot("unrecoverable")]
-        return True, [step.frame for step in missed]
+        return True, missed
 
-    def merged(self, version: int) -> Frame | None:
+    def merged(self, version: int) -> bytes | None:
         """One frame from a slow reader's version to now: a merged delta, else a snapshot; None if it is there."""
         missed = self.since(version)
         if missed == []:
@@ -144,16 +135,17 @@ class History:
         if missed is None or len(missed) > MERGED_FRAMES:
             return self.snapshot("slow")
         if len(missed) == 1:
-            return missed[0].frame
+            return missed[0]
+        deltas = [delta for text in texts(b"".join(missed)) if isinstance(delta := decode_to_client(text), Delta)]
         try:
             change: merge.Map = {}
-            for step in missed:
-                change = merge.compose(change, step.delta.patch)
+            for one in deltas:
+                change = merge.compose(change, one.patch)
         except merge.CannotCompose:
             return self.snapshot("slow")
         story: deque[Told] = deque()
-        for step in missed:
-            write_on(story, Told(step.delta.version, step.delta.facts))
+        for one in deltas:
+            write_on(story, Told(one.version, one.facts))
         facts = [fact for told in story for fact in told.facts]
         delta = Delta(self.version, change, facts, self.digest, from_=version)
         return frame(encode(delta))

@@ -2,7 +2,8 @@
 
 import gc
 
-YOUNG, MIDDLE, OLD = 20_000, 20, 50
+YOUNG, MIDDLE, OLD = 20_000, 2, 500
+"""A middle collection of twenty young ones stopped a node with two thousand fresh connections for 210 ms."""
 
 
 def spare_collections() -> None:

@@ -2,7 +2,9 @@
 
 import resource
 import time
-from collections import Counter
+from collections import Counter, defaultdict
+
+from msgspec import Struct
 
 _HELP = {
     "lastreel_commands_total": "Commands by result.",
@@ -20,11 +22,20 @@ _HELP = {
 }
 
 
+class Written(Struct):
+    """Counters of the streams of one role, apart from the others because they are counted up with every frame."""
+
+    frames: int = 0
+    deliveries: int = 0
+
+
 class Metrics:
     """All counters of a process."""
 
     def __init__(self) -> None:
         self.counters: Counter[tuple[str, str]] = Counter()
+        self.written: defaultdict[str, Written] = defaultdict(Written)
+        """By role."""
         self.gauges: dict[str, float] = {}
         self.started = time.monotonic()
 
@@ -34,10 +45,14 @@ class Metrics:
 
     def text(self) -> str:
         """Everything, sorted."""
+        counters = dict(self.counters)
+        for role, written in self.written.items():
+            counters["lastreel_frames_total", f'role="{role}"'] = written.frames
+            counters["lastreel_deliveries_total", f'role="{role}"'] = written.deliveries
         lines: list[str] = []
         for name, help_ in sorted(_HELP.items()):
             lines += [f"# HELP {name} {help_}", f"# TYPE {name} counter"]
-            series = sorted((label, n) for (counter, label), n in self.counters.items() if counter == name)
+            series = sorted((label, n) for (counter, label), n in counters.items() if counter == name)
             lines += [f"{name}{'{' + label + '}' if label else ''} {number}" for label, number in series or [("", 0)]]
         usage = resource.getrusage(resource.RUSAGE_SELF)
         gauges = {

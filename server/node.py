@@ -67,7 +67,7 @@ class Node:
                 await room.table.finish()
         for connection in list(self.connections):
             wait = round(random.uniform(0.5, 3.0), 2)
-            connection.line.post(frame(encode(Closing(wait, "server_restart"))))
+            connection.line.write(frame(encode(Closing(wait, "server_restart"))))
             self.metrics.count("closes", 'code="server_restart"')
             connection.room.table.streams.channels[connection.role].leave(connection.line)
             connection.line.close(1012, "server_restart")

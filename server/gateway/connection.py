@@ -123,7 +123,7 @@ class Connection:
         """One message to this connection alone."""
         if isinstance(message, Error):
             self.metrics.count("errors", f'code="{message.code}"')
-        self.line.post(frame(encode(message)))
+        self.line.write(frame(encode(message)))
 
     def answer(self, message: ToClient) -> None:
         """The answer to a message, after everything that was published before it."""

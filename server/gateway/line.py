@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from protocol.errors import CLOSES
-from protocol.frames import Frame
+from protocol.frames import texts
 
 Send = Callable[[str], Awaitable[None]]
 
@@ -27,9 +27,6 @@ class Line(Protocol):
 
     def writer(self) -> Callable[[bytes], object]:
         """The quickest function that does what `write` does, while the line is open."""
-
-    def post(self, frame: Frame) -> None:
-        """Write one frame."""
 
     def close(self, code: int, reason: str) -> None:
         """Close with a code, after what is already written."""
@@ -54,17 +51,11 @@ class QueueLine:
 
     def write(self, wire: bytes) -> None:
         """Split joined frames into their messages."""
-        at = 0
-        while at < len(wire):
-            size, at = _payload(wire, at)
-            self._put(wire[at : at + size])
-            at += size
+        for text in texts(wire):
+            self._put(text)
 
     def writer(self) -> Callable[[bytes], object]:
         return self.write
-
-    def post(self, frame: Frame) -> None:
-        self._put(frame.text)
 
     def _put(self, text: bytes) -> None:
         self._bytes += len(text)
@@ -92,15 +83,6 @@ class QueueLine:
                 self.paused = False
                 if self.on_resume is not None:
                     self.on_resume()
-
-
-def _payload(wire: bytes, at: int) -> tuple[int, int]:
-    """Size and start of the payload of the frame at an offset."""
-    size = wire[at + 1]
-    if size < 126:
-        return size, at + 2
-    extra = 2 if size == 126 else 8
-    return int.from_bytes(wire[at + 2 : at + 2 + extra], "big"), at + 2 + extra
 
 
 def close_with(line: Line, code: str) -> None:

@@ -15,8 +15,6 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from protocol.frames import Frame
-
 UVICORN = "0.54.0"
 """The version whose class this extends."""
 SCOPE_KEY = "lastreel.line"
@@ -81,9 +79,6 @@ class ReadyLine(WebSocketsSansIOProtocol):
     def writer(self) -> Callable[[bytes], object]:
         """The transport's own method: a call less for each of a thousand lines."""
         return self.transport.write
-
-    def post(self, frame: Frame) -> None:
-        self.write(frame.wire)
 
     def close(self, code: int, reason: str) -> None:
         """Send a close frame; the transport goes down when the other side has answered, or after a while."""

@@ -8,12 +8,21 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import Any
 
-from protocol.frames import Frame
 from protocol.history import History, Reason
 from protocol.patch import Map
 from protocol.to_server import Resume
 from server.gateway.line import Line, close_with
 from server.metrics import Metrics
+
+_due: dict[asyncio.AbstractEventLoop, list["Channel"]] = {}
+"""Channels that have published in this tick of their loop; written at its end, all in one call."""
+
+
+def _flush_due(loop: asyncio.AbstractEventLoop) -> None:
+    """Write for all tables without a break: gathering between them gives readers time to fall asleep."""
+    for wire, writers in [channel._gather() for channel in _due.pop(loop)]:
+        for write in writers:
+            write(wire)
 
 
 class Channel:
@@ -24,12 +33,13 @@ class Channel:
         self.history = history
         self.metrics = metrics
         self.slow_seconds = slow_seconds
-        self._label = f'role="{role}"'
+        self._written = metrics.written[role]
         self._lines: dict[Line, Callable[[bytes], object]] = {}
         """Who keeps up, with the bound method that writes to it."""
         self._slow: dict[Line, tuple[int, asyncio.TimerHandle]] = {}
         """Who does not: the version last written, and when patience ends."""
-        self._pending: list[bytes] = []
+        self._pending = b""
+        """The frames after the version `_flushed`, joined."""
         self._flushed = history.version
         self.after_catch_up: Callable[[Line], None] | None = None
         """Tells a line again what is not in the view (people, advice)."""
@@ -46,7 +56,7 @@ class Channel:
         if not recovered and reason != "join":
             frames = [self.history.snapshot(reason)]
         for frame in frames:
-            line.post(frame)
+            line.write(frame)
         self._add(line)
         return recovered
 
@@ -83,7 +93,7 @@ class Channel:
         """Send the whole view to one line."""
         self.flush()
         if line in self._lines:
-            line.post(self.history.snapshot("resync"))
+            line.write(self.history.snapshot("resync"))
 
     # --- publishing
 
@@ -101,29 +111,39 @@ class Channel:
         """The next version, written at the end of this tick."""
         frame = self.history.advance(view, facts)
         if not self._pending:
-            asyncio.get_running_loop().call_soon(self.flush)
-        self._pending.append(frame.wire)
+            self._flush_soon()
+        self._pending += frame
+
+    def _flush_soon(self) -> None:
+        loop = asyncio.get_running_loop()
+        if loop not in _due:
+            _due[loop] = []
+            loop.call_soon(_flush_due, loop)
+        _due[loop].append(self)
 
     def flush(self) -> None:
         """Write what has been published since the last time."""
-        if not self._pending:
-            return
-        wire = self._pending[0] if len(self._pending) == 1 else b"".join(self._pending)
-        number = len(self._pending)
-        self._pending.clear()
-        self._flushed = self.history.version
-        lines = self._lines
-        self.metrics.count("frames", self._label, number)
-        self.metrics.count("deliveries", self._label, number * len(lines))
-        for write in list(lines.values()):
+        wire, writers = self._gather()
+        for write in writers:
             write(wire)
 
-    def send(self, frame: Frame, but: Collection[Line] = ()) -> None:
+    def _gather(self) -> tuple[bytes, list[Callable[[bytes], object]]]:
+        """What is to be written, and where; both empty if there is nothing."""
+        if not self._pending:
+            return b"", []
+        wire, self._pending = self._pending, b""
+        number, self._flushed = self.history.version - self._flushed, self.history.version
+        writers = list(self._lines.values())
+        self._written.frames += number
+        self._written.deliveries += number * len(writers)
+        return wire, writers
+
+    def send(self, frame: bytes, but: Collection[Line] = ()) -> None:
         """Something beside the view (people, chat) to all who keep up, but some."""
         self.flush()
         for line, write in list(self._lines.items()):
             if line not in but:
-                write(frame.wire)
+                write(frame)
 
     # --- slow readers
 
@@ -145,7 +165,7 @@ class Channel:
         frame = self.history.merged(version)
         self._lines[line] = line.writer()
         if frame is not None:
-            line.post(frame)
+            line.write(frame)
         if self.after_catch_up is not None:
             self.after_catch_up(line)
 

@@ -22,11 +22,11 @@ def test_fan_out_stays_near_the_floor(burst: int, least: float) -> None:
 def test_many_tables_are_hardly_slower_than_one() -> None:
     """100 tables with 20 viewers each against one table with 2,000, one frame at a time, per delivery.
 
-    A frame is made once for 20 writes instead of once for 2,000, which is a tenth of the work.
+    As quick, though a hundred frames are made instead of one (10 us each); runs differ by a tenth.
     """
     figures = asyncio.run(measure_tables(2000, 100, 1))
     print(figures)
-    assert max(figures["ratio_to_one_table"], figures["cpu_ratio_to_one_table"]) >= 0.85
+    assert max(figures["ratio_to_one_table"], figures["cpu_ratio_to_one_table"]) >= 0.9
 
 
 def test_one_stuck_reader_delays_nobody() -> None:

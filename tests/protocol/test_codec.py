@@ -18,7 +18,7 @@ from protocol.codec import (
     view_digest,
 )
 from protocol.errors import CLOSES, ERRORS, ProtocolError, may_reconnect
-from protocol.frames import frame
+from protocol.frames import frame, texts
 from protocol.to_client import Delta
 from protocol.to_server import Command
 
@@ -87,9 +87,10 @@ def test_the_digest_is_of_canonical_json_that_any_language_can_write() -> None:
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
 def test_ready_frames_carry_the_length_as_the_rfc_says(size: int) -> None:
-    wire = frame(b"x" * size).wire
+    wire = frame(b"x" * size)
     offset = {0: 2, 125: 2, 126: 4, 65535: 4, 65536: 10}[size]
     assert wire[0] == 0x81 and len(wire) == offset + size
+    assert [len(text) for text in texts(wire + frame(b"{}") + wire)] == [size, 2, size]
 
 
 def test_close_codes_say_by_their_number_whether_to_come_back() -> None:

@@ -1,6 +1,7 @@
 """Resuming: all that was missed, in order, or a snapshot that says so; and the client's side of it."""
 
 from protocol.codec import decode_to_client
+from protocol.frames import texts
 from protocol.history import KEPT_FRAMES, History
 from protocol.session import Session
 from protocol.to_client import Ack, Delta, Error, Limits, Snapshot, Welcome
@@ -17,14 +18,15 @@ def history(versions: int, start: int = 0) -> History:
     return made
 
 
-def texts(frames: list) -> list:
-    return [decode_to_client(frame.text) for frame in frames]
+def messages(frames: list) -> list:
+    """What a client makes of frames that came together."""
+    return [decode_to_client(text) for text in texts(b"".join(frames))]
 
 
 def test_everything_missed_comes_once_and_in_order() -> None:
     recovered, frames = history(13).resume(Resume("e1", 10, "v1"))
     assert recovered
-    assert [message.version for message in texts(frames)] == [11, 12, 13]
+    assert [message.version for message in messages(frames)] == [11, 12, 13]
 
 
 def test_nothing_missed_is_a_success_without_frames() -> None:
@@ -41,7 +43,7 @@ def test_another_epoch_an_unknown_version_or_another_view_gives_a_snapshot_that_
         (None, "join"),
     ]:
         recovered, frames = history(13).resume(at)
-        (snapshot,) = texts(frames)
+        (snapshot,) = messages(frames)
         assert not recovered and isinstance(snapshot, Snapshot)
         assert (snapshot.reason, snapshot.version) == (reason, 13)
 
@@ -54,16 +56,16 @@ def test_a_forgotten_version_is_never_answered_by_a_part() -> None:
 
 def test_a_slow_reader_gets_one_merged_delta_then_a_snapshot() -> None:
     made = history(100)
-    merged = decode_to_client(made.merged(90).text)  # type: ignore[union-attr]
+    (merged,) = messages([made.merged(90)])
     assert isinstance(merged, Delta)
     assert (merged.from_, merged.version, merged.facts) == (90, 100, list(range(91, 101)))
-    assert isinstance(decode_to_client(made.merged(1).text), Snapshot)  # type: ignore[union-attr]
+    assert isinstance(messages([made.merged(1)])[0], Snapshot)
     assert made.merged(100) is None
 
 
 def follow(session: Session, made: History, frames: list) -> list:
     """Feed frames to a client; what it wants to send."""
-    return [out for message in texts(frames) for out in session.receive(message).send]
+    return [out for message in messages(frames) for out in session.receive(message).send]
 
 
 def test_a_client_follows_deltas_merged_deltas_and_duplicates() -> None:

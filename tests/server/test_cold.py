@@ -57,10 +57,8 @@ async def test_loading_in_one_go_is_the_same(content: Content, seed: int, monkey
     for role, channel in slow.streams.channels.items():
         other = quick.streams.channels[role].history
         assert (other.version, other.view) == (channel.history.version, channel.history.view), role
-        known = len(other.steps)
-        assert [step.frame for step in list(channel.history.steps)[-known:]] == [
-            step.frame for step in other.steps
-        ] or not known
+        known = len(other.frames)
+        assert list(channel.history.frames)[-known:] == list(other.frames) or not known
     assert quick.streams.closed_view == slow.streams.closed_view
     assert quick.streams.closed_facts == slow.streams.closed_facts
 
@@ -71,5 +69,5 @@ async def test_most_long_games_are_loaded_in_one_go(content: Content) -> None:
     done = []
     for record in long:
         table = loaded(content, record)
-        done.append(len(table.streams.channels["player"].history.steps) < table.streams.version("player") - 1)
+        done.append(len(table.streams.channels["player"].history.frames) < table.streams.version("player") - 1)
     assert sum(done) >= len(done) * 0.8

@@ -59,7 +59,7 @@ async def test_the_fallback_sends_the_same_messages_and_knows_slow_readers() -> 
     line = QueueLine(send, close, 1000)
     line.on_pause, line.on_resume = lambda: events.append("pause"), lambda: events.append("resume")
     texts = [b"x" * size for size in (3, 125, 126, 700, 70000)]
-    line.write(b"".join(frame(text).wire for text in texts))
+    line.write(b"".join(frame(text) for text in texts))
     line.close(4101, "slow")
     assert events == ["pause"]
     gate.set()

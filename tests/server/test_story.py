@@ -10,6 +10,7 @@ from engine.core.compose import Setup
 from engine.core.content import load
 from engine.core.table import Batch, Table
 from protocol.codec import decode_to_client
+from protocol.frames import texts
 from protocol.history import STORY_FRAMES
 from protocol.to_client import Delta, Snapshot
 from server.metrics import Metrics
@@ -27,7 +28,8 @@ def told(table: Table, role: str, upto: int | None = None) -> list[Any]:
 
 def story(streams: Streams, role: str) -> list[Any]:
     """What whoever joins reads: facts with their versions."""
-    snapshot = decode_to_client(streams.channels[role].history.snapshot("join").text)
+    (text,) = texts(streams.channels[role].history.snapshot("join"))
+    snapshot = decode_to_client(text)
     assert isinstance(snapshot, Snapshot)
     return [(one.version, fact) for one in snapshot.story for fact in one.facts]
 
@@ -46,8 +48,8 @@ class Follower:
         self.version = self.history.version
 
     def follow(self) -> None:
-        for step in self.history.since(self.version) or []:
-            delta = decode_to_client(step.frame.text)
+        for text in texts(b"".join(self.history.since(self.version) or [])):
+            delta = decode_to_client(text)
             assert isinstance(delta, Delta)
             for fact in delta.facts:
                 if fact["fact"] == "TakenBack":
@@ -115,6 +117,6 @@ async def test_a_slow_reader_is_not_told_what_has_been_taken_back() -> None:
     streams.take(table.undo(), 0)
     frame = streams.channels["player"].history.merged(1)
     assert frame is not None
-    delta = decode_to_client(frame.text)
+    delta = decode_to_client(*texts(frame))
     assert isinstance(delta, Delta)
     assert [fact["fact"] for fact in delta.facts] == ["TakenBack"]

@@ -26,7 +26,6 @@ from engine.core.game import Chance, Game
 from engine.core.record import Draw, number_of_results
 from engine.core.state import State
 from engine.core.table import Batch, Table
-from protocol.frames import Frame
 from server.http.games import summary
 from server.metrics import Metrics
 from server.tables.settings import Settings
@@ -72,9 +71,6 @@ class Ear:
 
     def writer(self) -> Any:
         return self.write
-
-    def post(self, frame: Frame) -> None:
-        self.wire.append(frame.wire)
 
     def close(self, code: int, reason: str) -> None:
         self.wire.append(f"{code} {reason}".encode())
