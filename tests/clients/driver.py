@@ -75,8 +75,7 @@ class Seat:
 
     def moved(self, before: str) -> None:
         """Wait until the table has moved on and the next decision is open."""
-        self.page.wait_for_function(f"(before) => {STAMP} !== before", arg=before, timeout=WAIT)
-        self.ready()
+        self.page.wait_for_function(f"(before) => {STAMP} !== before && ({DECIDED})()", arg=before, timeout=WAIT)
 
     def find(self, wanted: str) -> int | None:
         """Index of the first option whose label matches."""
@@ -100,6 +99,6 @@ class Seat:
         for number in range(most):
             if self.over:
                 return number
-            index = dice.randrange(len(self.labels()))
+            index = dice.randrange(self.options.count())
             (self.press if keyboard else self.click)(index)
         return most

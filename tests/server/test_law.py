@@ -105,7 +105,7 @@ async def test_secret_choices_really_differ(content: Content) -> None:
 async def test_cards_looked_at_really_differ(content: Content) -> None:
     """The same of the law on looks: its games come to every kind of decision about other cards in each of a pair."""
     wanted, count = {f"of them at {kind}" for kind in PRIVATE_DECISIONS}, Counter[str]()
-    for seed in (7, 27, *range(100)):
+    for seed in (27, 84, *range(100)):  # the first two come to all of them as the rules stand
         count += await law.hidden_things_do_not_show(content, seed)
         if wanted <= set(count):
             return

@@ -12,7 +12,7 @@ from clients.sdk.http import get
 from engine.core.record import Command, decode
 from tests.server.test_whole_game import follow_views, views_by_version
 from tests.support.proxy import Proxy, Writer
-from tests.support.server import OPERATOR, Server, until
+from tests.support.server import OPERATOR, Server, shown_all, until
 
 RANDOM = POLICIES["random"]
 
@@ -63,7 +63,7 @@ async def test_connections_cut_at_random_bytes(server: Server, seed: int) -> Non
             tables = {"player": player, "advisor": advisor, "spectator": spectator}
             seen = {role: await follow_views(table) for role, table in tables.items()}
             await asyncio.wait_for(play(player, RANDOM, seed), 120)
-            await until(lambda: advisor.over and spectator.over, 20)
+            await until(lambda: advisor.over and shown_all(spectator), 20)
             assert line.cuts > 3
     record = await record_of(server, made.game)
     expected = views_by_version(record)
@@ -87,5 +87,5 @@ async def test_a_silent_connection_is_noticed_and_left(server: Server) -> None:
             line.blackhole = False
             await until(lambda: spectator.reconnects >= 1 and spectator.connected, 15)
             await play(player, RANDOM, 2)
-            await until(lambda: spectator.over, 15)
+            await until(lambda: shown_all(spectator), 15)
             assert sorted(seen) == list(range(1, max(seen) + 1))

@@ -22,7 +22,7 @@ from server.store import Store
 from server.tables.keyring import open_keyring
 from tests.server.test_whole_game import follow_views, views_by_version
 from tests.support.raw import Raw
-from tests.support.server import OPERATOR, WINGARD, Server, until
+from tests.support.server import OPERATOR, WINGARD, Server, shown_all, until
 from tests.support.servers import LocalServer
 
 RANDOM = POLICIES["random"]
@@ -67,7 +67,7 @@ async def test_a_game_through_two_nodes_alternately_watched_on_a_third(store: Lo
                 await table.choose(RANDOM(table.view, chance))
             except Refused as no:
                 assert no.error.code in ("stale", "conflict", "illegal")
-        await until(lambda: left.over and right.over and spectator.over, 10)
+        await until(lambda: left.over and right.over and shown_all(spectator), 10)
         assert left.view == right.view
     record = await record_of(one, made.game)
     expected = views_by_version(record)["spectator"]
@@ -153,7 +153,7 @@ async def test_a_store_restarted_in_the_middle_loses_nothing(store: LocalServer,
             store.kill()
             store.start()
         await play(player, RANDOM, seed=5)
-        await until(lambda: spectator.over, 10)
+        await until(lambda: shown_all(spectator), 10)
         assert sorted(seen) == list(range(1, max(seen) + 1))
     assert Game.load(load(), (record := await record_of(server, made.game))[0], record[1:]).over
 

@@ -28,7 +28,7 @@ from server.store.embedded import take_lock
 from server.tables import relay
 from tests.server.test_whole_game import follow_views
 from tests.support.raw import Raw
-from tests.support.server import OPERATOR, Server, until
+from tests.support.server import OPERATOR, Server, shown_all, until
 
 RANDOM = POLICIES["random"]
 Make = Callable[..., Server]
@@ -283,7 +283,7 @@ async def test_a_frozen_client_is_noticed_and_resumes(server: Server) -> None:
             await until(lambda: spectator.connected)
             await spectator.drop()
         await play(player, RANDOM, 5)
-        await until(lambda: spectator.over, 10)
+        await until(lambda: shown_all(spectator), 10)
         assert spectator.reconnects >= 3
         assert sorted(seen) == list(range(1, max(seen) + 1))
 

@@ -19,7 +19,7 @@ from protocol.to_client import Delta, Snapshot
 from server.metrics import Metrics
 from server.tables.follow import batches, follow, load_start
 from server.tables.streams import Streams
-from tests.support.server import ROOT, Server, until
+from tests.support.server import ROOT, Server, shown_all, until
 
 RANDOM = POLICIES["random"]
 
@@ -73,7 +73,7 @@ async def test_a_game_is_played_and_watched_and_every_view_is_the_servers(server
     ):
         seen = {table.session.role: await follow_views(table) for table in (player, advisor, spectator)}
         result = await play(player, RANDOM, seed)
-        await until(lambda: spectator.over and advisor.over)
+        await until(lambda: shown_all(spectator) and advisor.over)
         assert result.decisions > 10 and player.reconnects == 0
     record = [decode(line) for line in (await get(f"{server.url}/api/games/{made.game}/record")).splitlines()]
     expected = views_by_version(record)
@@ -107,7 +107,7 @@ async def test_a_killed_server_goes_on_where_it_was(make_server: Callable[..., S
             await play(player, RANDOM, seed=round_, most=8)
             server.restart()
         await play(player, RANDOM, seed=9)
-        await until(lambda: spectator.over, 20)
+        await until(lambda: shown_all(spectator), 20)
         assert spectator.reconnects >= 1
         assert sorted(seen) == list(range(1, max(seen) + 1)), "a version was missed"
     record = [decode(line) for line in (await get(f"{server.url}/api/games/{made.game}/record")).splitlines()]

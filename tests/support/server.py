@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from clients.sdk import Table as Client
 from clients.sdk import create_game
 from clients.sdk.http import get
 from engine.core.content import Content, load
@@ -124,6 +125,11 @@ async def until(check: object, seconds: float = 5.0, every: float = 0.02) -> Non
     while not check():  # type: ignore[operator]
         assert time.monotonic() < end, "waited too long"
         await asyncio.sleep(every)
+
+
+def shown_all(spectator: Client) -> bool:
+    """Whether a spectator has the last frame. One more comes after the end: all that was hidden; not always with it."""
+    return spectator.over and "hand" in spectator.view
 
 
 def plain(value: object) -> object:
