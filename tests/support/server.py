@@ -129,7 +129,7 @@ async def until(check: object, seconds: float = 5.0, every: float = 0.02) -> Non
 
 def shown_all(spectator: Client) -> bool:
     """Whether a spectator has the last frame. One more comes after the end: all that was hidden; not always with it."""
-    return spectator.over and "hand" in spectator.view
+    return spectator.over and not {"hand", "tableau", "discard"}.isdisjoint(spectator.view)
 
 
 def plain(value: object) -> object:
