@@ -15,10 +15,9 @@ from protocol.http import CreateGame
 from tests.support import law
 from tests.support.law import LIVE, Heard
 from tests.support.raw import Raw
-from tests.support.server import OPERATOR, Server
+from tests.support.server import KEY, OPERATOR, Server
 
 Make = Callable[..., Server]
-KEY = bytes(range(32))
 PERSON = "the-same-secret-of-every-listener"
 SETTINGS = [{}, {"delay": 3}, {"delay_seconds": 3600}]
 """What the host sets for spectators before the game."""

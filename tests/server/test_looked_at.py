@@ -21,10 +21,10 @@ from protocol.http import CreateGame
 from server.metrics import Metrics
 from server.tables.streams import Streams
 from tests.support.raw import Raw
-from tests.support.server import Server, until
+from tests.support.server import KEY, Server, until
 
 Make = Callable[..., Server]
-CONTENT, KEY = load(), bytes(range(32))
+CONTENT = load()
 WAYS = {
     "keep-item": (("intruders", "wingard-cottage", "ava"), 1842),
     "return-card": (("evomorph", "hellscape", "ava"), 0),

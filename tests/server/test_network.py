@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from clients.sdk.http import get
 from engine.core.record import Command, decode
 from tests.server.test_whole_game import follow_views, views_by_version
 from tests.support.proxy import Proxy, Writer
-from tests.support.server import OPERATOR, Server, shown_all, until
+from tests.support.server import KEY, OPERATOR, Server, seeded, shown_all, until
 
 RANDOM = POLICIES["random"]
 
@@ -50,9 +51,10 @@ async def record_of(server: Server, game: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_connections_cut_at_random_bytes(server: Server, seed: int) -> None:
+async def test_connections_cut_at_random_bytes(make_server: Callable[..., Server], seed: int) -> None:
     """Three roles on lines that break: each view at each version is the server's, commands count once."""
-    made = await server.game()
+    server = make_server(key=KEY)
+    made = await server.game(seeded(seed))
     async with BadLine(server.port, seed, 30_000) as line:
         url = f"http://127.0.0.1:{line.port}"
         async with (

@@ -22,7 +22,7 @@ from server.store import Store
 from server.tables.keyring import open_keyring
 from tests.server.test_whole_game import follow_views, views_by_version
 from tests.support.raw import Raw
-from tests.support.server import OPERATOR, WINGARD, Server, shown_all, until
+from tests.support.server import KEY, OPERATOR, WINGARD, Server, seeded, shown_all, until
 from tests.support.servers import LocalServer
 
 RANDOM = POLICIES["random"]
@@ -97,8 +97,8 @@ async def test_two_devices_answer_the_same_request_on_two_nodes_at_once(store: L
 
 async def test_one_command_three_times_on_three_sockets(store: LocalServer, make_server: Make) -> None:
     """The same id, once after the log has moved on: one event, three equal acks."""
-    one, two = (make_server(store=store.url) for _ in range(2))
-    made = await one.game()
+    one, two = (make_server(store=store.url, key=KEY) for _ in range(2))
+    made = await one.game(seeded(1))
     sockets = [await Raw.hello(node.url, made.game, made.token) for node in (one, two, one)]
     decision = (await sockets[0].next("snapshot")).view["decision"]
     order = {"type": "command", "id": "once", "request": decision["request"], "option": decision["options"][0]["id"]}

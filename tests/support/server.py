@@ -23,6 +23,13 @@ ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 WINGARD = CreateGame("intruders", "wingard-cottage", "ava")
 OPERATOR = "operator-token-of-the-tests"
+KEY = bytes(range(32))
+"""The key of servers on which games on a seed are always the same."""
+
+
+def seeded(seed: int) -> CreateGame:
+    """Intruders at Wingard Cottage, the same game each time on a server with `KEY`."""
+    return CreateGame("intruders", "wingard-cottage", "ava", seed=str(seed))
 
 
 @functools.cache
