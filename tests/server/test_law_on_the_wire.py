@@ -21,6 +21,12 @@ Make = Callable[..., Server]
 PERSON = "the-same-secret-of-every-listener"
 SETTINGS = [{}, {"delay": 3}, {"delay_seconds": 3600}]
 """What the host sets for spectators before the game."""
+EVENINGS = [
+    pytest.param(seed, settings, marks=[] if settings == SETTINGS[number] else [pytest.mark.soak])
+    for number, seed in enumerate((3, 7, 21))
+    for settings in SETTINGS
+]
+"""Every game with every setting; in the short run each with another one."""
 
 
 @pytest.fixture(scope="module")
@@ -121,8 +127,7 @@ async def page(server: Server, path: tuple[str, str], game: str, token: str) -> 
     return f"{path} {reply.status_code} {reply.headers.get('content-type')} {text}"
 
 
-@pytest.mark.parametrize("settings", SETTINGS)
-@pytest.mark.parametrize("seed", [3, 7, 21])
+@pytest.mark.parametrize(("seed", "settings"), EVENINGS)
 async def test_two_evenings_that_look_alike_are_alike_in_every_byte(
     make_server: Make, content: Content, seed: int, settings: dict[str, Any]
 ) -> None:
