@@ -56,11 +56,13 @@ class Server(uvicorn.Server):
         await self.node.close()
 
     async def _drain(self) -> None:
+        served = bool(self.node.connections)
         try:
             await self.node.drain()
         except TimeoutError:
             log.warning("commands still in flight at the end")
-        await asyncio.sleep(0.2)
+        if served:
+            await asyncio.sleep(0.2)  # for the other side to close too
 
     async def _cut_off(self) -> None:
         """Break off what is still connected, so that its tasks end as if everybody had left."""
