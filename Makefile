@@ -26,8 +26,8 @@ $(STAMP): pyproject.toml constraints.txt
 play: $(STAMP) ## start a server with a store of its own and print its address
 	$(BIN)/lastreel serve --port $(PORT) --store embedded:$(DATA)
 
-test: $(STAMP) ## the tests, without the long runs
-	$(BIN)/python -m pytest
+test: $(STAMP) ## the tests, without the long runs; two files at a time, those with browsers last
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check: $(STAMP) ## formatting, lint, types, layers, spelling
 	$(BIN)/ruff format --check .

@@ -94,6 +94,7 @@ def test_what_is_said_is_counted_until_it_is_seen(open_page: OpenPage, links: di
     """On a phone, where the chat is a tab, also after it was open once."""
     player = Seat(open_page(links["player"])).ready().page
     phone = open_page(links["advisor"], viewport={"width": 390, "height": 844})
+    expect(phone.locator("#map")).to_be_visible()  # else she is not there yet, and what is said before is not for her
     tab = phone.get_by_role("navigation").get_by_role("button", name="Chat")
     player.get_by_role("button", name="Chat").click()
     for _ in range(2):

@@ -13,15 +13,13 @@ from tests.support.containers import Supply, supply
 
 KINDS = ("embedded", "valkey-9", "redis-7", "cluster")
 _numbers = itertools.count(1)
-_path: list[str] = []
 
 
 @pytest.fixture(scope="session")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Supply]:
+def servers(tmp_path_factory: pytest.TempPathFactory, say_path: Callable[[str], None]) -> Iterator[Supply]:
     """Containers if an engine answers, else local processes; the summary says which."""
     with supply(tmp_path_factory.mktemp("servers")) as made:
-        _path.append(made.path)
-        print(f"store servers: {made.path}")
+        say_path(made.path)
         yield made
 
 
@@ -67,9 +65,3 @@ async def other(store: Store, address: str) -> AsyncIterator[Store]:
 def game() -> str:
     """A game id of this test's own."""
     return f"game-{os.getpid()}-{next(_numbers)}"
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which way the servers came."""
-    for path in _path[:1]:
-        terminalreporter.write_line(f"store servers: {path}")
