@@ -35,7 +35,9 @@ class Channel:
         self.slow_seconds = slow_seconds
         self._written = metrics.written[role]
         self._lines: dict[Line, Callable[[bytes], object]] = {}
-        """Who keeps up, with the bound method that writes to it."""
+        """Who keeps up, with the bound method that writes to it. Change it by `_follow` and `_unfollow`."""
+        self._writers: list[Callable[[bytes], object]] | None = None
+        """These methods, listed when first needed: going through twenty cold ones costs as much as a frame's making."""
         self._slow: dict[Line, tuple[int, asyncio.TimerHandle]] = {}
         """Who does not: the version last written, and when patience ends."""
         self._pending = b""
@@ -79,12 +81,20 @@ class Channel:
         if line.paused:
             self._became_slow(line)
         else:
-            self._lines[line] = line.writer()
+            self._follow(line)
+
+    def _follow(self, line: Line) -> None:
+        self._lines[line] = line.writer()
+        self._writers = None
+
+    def _unfollow(self, line: Line) -> None:
+        self._lines.pop(line, None)
+        self._writers = None
 
     def leave(self, line: Line) -> None:
         """Stop following."""
         line.on_pause = line.on_resume = None
-        self._lines.pop(line, None)
+        self._unfollow(line)
         slow = self._slow.pop(line, None)
         if slow is not None:
             slow[1].cancel()
@@ -133,10 +143,11 @@ class Channel:
             return b"", []
         wire, self._pending = self._pending, b""
         number, self._flushed = self.history.version - self._flushed, self.history.version
-        writers = list(self._lines.values())
+        if self._writers is None:
+            self._writers = list(self._lines.values())
         self._written.frames += number
-        self._written.deliveries += number * len(writers)
-        return wire, writers
+        self._written.deliveries += number * len(self._writers)
+        return wire, self._writers
 
     def send(self, frame: bytes, but: Collection[Line] = ()) -> None:
         """Something beside the view (people, chat) to all who keep up, but some."""
@@ -148,7 +159,7 @@ class Channel:
     # --- slow readers
 
     def _became_slow(self, line: Line) -> None:
-        self._lines.pop(line, None)
+        self._unfollow(line)
         if line in self._slow:
             return
         self.metrics.count("slow")
@@ -163,7 +174,7 @@ class Channel:
         timer.cancel()
         self.flush()
         frame = self.history.merged(version)
-        self._lines[line] = line.writer()
+        self._follow(line)
         if frame is not None:
             line.write(frame)
         if self.after_catch_up is not None:
