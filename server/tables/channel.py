@@ -19,8 +19,12 @@ _due: dict[asyncio.AbstractEventLoop, list["Channel"]] = {}
 
 
 def _flush_due(loop: asyncio.AbstractEventLoop) -> None:
-    """Write for all tables without a break: gathering between them gives readers time to fall asleep."""
-    for wire, writers in [channel._gather() for channel in _due.pop(loop)]:
+    _write(_due.pop(loop))
+
+
+def _write(channels: list["Channel"]) -> None:
+    """Write for all of them without a break: gathering between them gives readers time to fall asleep."""
+    for wire, writers in [channel._gather() for channel in channels]:
         for write in writers:
             write(wire)
 
@@ -133,9 +137,7 @@ class Channel:
 
     def flush(self) -> None:
         """Write what has been published since the last time."""
-        wire, writers = self._gather()
-        for write in writers:
-            write(wire)
+        _write([self])
 
     def _gather(self) -> tuple[bytes, list[Callable[[bytes], object]]]:
         """What is to be written, and where; both empty if there is nothing."""

@@ -29,7 +29,7 @@ KEY = bytes(range(32))
 
 def seeded(seed: int) -> CreateGame:
     """Intruders at Wingard Cottage, the same game each time on a server with `KEY`."""
-    return CreateGame("intruders", "wingard-cottage", "ava", seed=str(seed))
+    return msgspec.structs.replace(WINGARD, seed=str(seed))
 
 
 @functools.cache
